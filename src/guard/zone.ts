@@ -7,8 +7,6 @@ import { foldPath } from './fold-path.ts'
 export function zoneOf(path: string, place: Place): Zone {
   if (isHarmlessDevice(path)) return 'scratch'
   const folded = foldPath(path)
-  // Shared memory holds files, not devices.
-  if (path.startsWith('/dev/shm/')) return 'outside'
   if (devices.some(root => isWithin(folded, root))) return 'device'
   if (place.workspace.some(root => isWithin(path, root))) return 'workspace'
   if (isWithin(path, place.home)) return 'home'

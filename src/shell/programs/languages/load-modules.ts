@@ -1,6 +1,6 @@
 import type { CodeEffect, CodeLoad, Language } from '../../../core/code.ts'
 import type { FileFacts } from '../../../core/facts.ts'
-import { expandHome } from '../../../core/path.ts'
+import { expandHome, isWithin, parentOf } from '../../../core/path.ts'
 import { isKnown, mapPrefix, type Word } from '../../../core/word.ts'
 import { locateAll } from '../../frame/touch.ts'
 import { isIntroducedModule, isUnpacked } from '../../provenance/introduced-code.ts'
@@ -56,7 +56,7 @@ function loadPython({ path, looksOnly, why }: CodeLoad, directories: readonly st
     if (file !== null && files.size === 1) return call.code(`${directory}/${file}`, 'import')
     if (files.size > 1) return call.opaque(`${call.name} code: ${why}`)
   }
-  const roots = call.frame.world.place.workspace.flatMap(workspace => [workspace, `${workspace}/src`])
+  const roots = sourceRoots(call)
   if (roots.some(directory => isBrought(`${directory}/${root}`, call))) return call.opaque(`${call.name} code: ${why}`)
   const own = ownPackage(path, roots, call)
   if (own !== null) return call.code(own, 'import')
@@ -64,6 +64,15 @@ function loadPython({ path, looksOnly, why }: CodeLoad, directories: readonly st
   const mayBeNew = directories.some(directory => placesOf(directory, call).some(place => isUnpacked(place, call.frame)))
   if (looksOnly && !mayBeNew) call.project(null)
   else call.opaque(`${call.name} code: ${why}`)
+}
+
+/** The directories of the project, from the working directory upwards, and their `src`: a part of a project has its own. */
+function sourceRoots({ frame: { scope, world } }: ProgramCall): readonly string[] {
+  const { workspace } = world.place
+  const found = new Set<string>()
+  for (let at = isKnown(scope.cwd) ? scope.cwd : '/'; workspace.some(root => isWithin(at, root)); at = parentOf(at))
+    found.add(at)
+  return [...found, ...workspace].flatMap(root => [root, `${root}/src`])
 }
 
 /**
