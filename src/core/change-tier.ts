@@ -15,9 +15,11 @@ export const changeTiers = {
   commit: 'write',
   branch: 'write',
   merge: 'write',
+  rebase: 'write',
   fetch: 'write',
   start: 'write',
   signal: 'write',
+  'kill-own': 'write',
   permissions: 'write',
   write: 'write',
   // Runs third-party code, acts beyond the workspace, copies everything out, or interrupts something that runs.

@@ -32,6 +32,8 @@ export interface Hole {
   readonly isRest?: true
   /** File names that a command lists, and what is known about them. */
   readonly listed?: Listing
+  /** Ids of processes that the developer started: `$!`, `$(lsof -ti:3000)`. */
+  readonly ownProcess?: true
   /** Data from a server: `$(curl …)`. */
   readonly fetched?: true
   /** The value, or part of the value, of a variable with a secret's name: `$API_TOKEN`, `${API_TOKEN:0:4}`. */
@@ -64,8 +66,10 @@ const isOne = ({ yields }: Hole): boolean => yields !== 'words' && yields !== 'f
 export const yieldsNames = ({ yields }: Hole): boolean => yields !== 'words' && yields !== 'text'
 
 /** Whether one of its holes has that property. */
-export const hasHole = (word: Word, kind: 'mayRun' | 'mayBeOption' | 'keyed' | 'secret' | 'fetched'): boolean =>
-  !isKnown(word) && word.parts.some(part => typeof part !== 'string' && part[kind] === true)
+export const hasHole = (
+  word: Word,
+  kind: 'mayRun' | 'mayBeOption' | 'keyed' | 'secret' | 'fetched' | 'ownProcess',
+): boolean => !isKnown(word) && word.parts.some(part => typeof part !== 'string' && part[kind] === true)
 
 /** More are not told apart. */
 export const maxCandidates = 64

@@ -164,4 +164,4 @@ const accountFiles = ['/etc/passwd', ...accountSecrets]
 const rawDisk =
   /^\/dev\/(sd[a-z]|nvme\d|vd[a-z]|xvd[a-z]|hd[a-z]|disk\d|rdisk\d|mmcblk\d|dm-\d|md\d|loop\d|nbd\d|zd\d|pmem\d|bcache\d|disk\/|block\/|mapper\/|mem$|kmem$|port$)|^\/proc\/kcore$/
 const processFolder = /^\/proc(\/(\d+|self|thread-self)(\/task(\/\d+)?)?)?$/
-const processSecrets = /^\/proc\/[^/]+\/(task\/[^/]+\/)?(environ|mem|fd|root)(\/|$)/
+const processSecrets = /^\/proc\/(?!self\/fd\/[012]$)[^/]+\/(task\/[^/]+\/)?(environ|mem|fd|root)(\/|$)/

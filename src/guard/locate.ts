@@ -127,9 +127,10 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
   if (request.how === 'list' && world.place.workspace.some(root => isWithin(path, root))) return null
   const use = request.kind === 'read' ? 'read' : 'change'
   const asWritten = isKnown(request.path) ? resolvePath('/', request.path) : path.replaceAll('*', '')
-  if (request.kind === 'write' && /^-./.test(knownPrefix(request.path))) return 'name that programs take for an option'
+  if (request.kind === 'write' && /^-./.test(knownPrefix(request.path))) return optionName
   const known = sensitivity(path, use) ?? (addsNothing(asWritten, path) ? null : sensitivity(asWritten, use))
-  if (known !== null) return known
+  // Once deleted, the file cannot be taken for an option.
+  if (known !== null && (request.kind !== 'delete' || known !== optionName)) return known
   const listed = listedReason(request.path)
   if (listed !== null) return listed
   for (const text of [...spelledOut(request.path), ...joined(request.path)]) {
@@ -144,6 +145,8 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
   }
   return isListed(path, world.sensitive, world.place) ? 'listed as sensitive' : null
 }
+
+const optionName = 'name that programs take for an option'
 
 /** Whether the resolved path has every name that the path as written has; only `/proc` paths are matched from their start. */
 const addsNothing = (asWritten: string, path: string): boolean =>

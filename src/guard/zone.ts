@@ -32,7 +32,8 @@ export const isGround = (root: string, home: string): boolean =>
   !(homes.includes(foldPath(parentOf(root))) && parentOf(root) !== '/root')
 
 /** `/dev/null` and similar devices: writing to them changes nothing. */
-export const isHarmlessDevice = (path: string): boolean => harmlessDevices.has(path) || /^\/dev\/fd\/\d+$/.test(path)
+export const isHarmlessDevice = (path: string): boolean =>
+  harmlessDevices.has(path) || /^\/dev\/fd\/\d+$|^\/proc\/self\/fd\/[012]$/.test(path)
 
 /** Devices that commands use every day and that store nothing. */
 const harmlessDevices = new Set([

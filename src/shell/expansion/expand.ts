@@ -17,7 +17,7 @@ import { addOpaque, type Frame, frameWith, spanIn } from '../frame/frame.ts'
 import { expandGlob, isOneName } from '../frame/globs.ts'
 import type { Piece } from '../frame/interpreter.ts'
 import { inherited, madeFrom, unknownVariable } from '../frame/scope.ts'
-import { hasOpener } from '../syntax/openers.ts'
+import { hasOpener, hasOpenerInQuotes } from '../syntax/openers.ts'
 import { assignsInZsh, findsHidden, hasZshExpansion, hiddenFiles, qualifierRunsCode } from '../syntax/zsh.ts'
 import { evaluateText, visitArithmetic } from './arithmetic.ts'
 import { elementsOf, listedElements } from './arrays.ts'
@@ -82,8 +82,12 @@ function bare(word: SyntaxWord, frame: Frame): Word {
 }
 
 /** INVARIANT: every opener in the source is accounted for by the syntax tree; otherwise the text is opaque. */
-function distrust(node: { readonly text: string; readonly pos: number; readonly end: number }, frame: Frame): void {
-  if (hasOpener(node.text) || (frame.singleQuotes && hasZshExpansion(node.text)))
+function distrust(
+  node: { readonly text: string; readonly pos: number; readonly end: number },
+  frame: Frame,
+  opens = hasOpener,
+): void {
+  if (opens(node.text) || (frame.singleQuotes && hasZshExpansion(node.text)))
     addOpaque(`shells read this text in different ways: \`${node.text}\``, node, frame)
 }
 
@@ -93,7 +97,7 @@ export function expandSubscript(word: SyntaxWord, array: string, frame: Frame): 
   if (!hasHole(frame.scope.variables.get(array) ?? '', 'keyed')) evaluateText(subscript, word, frame)
 }
 
-/** Expands parts into one word: arithmetic, heredoc bodies. */
+/** Expands parts into one word, as in arithmetic. */
 export const expandParts = (parts: readonly WordPart[], frame: Frame): Word =>
   makeWord(pieces(parts, frame).flatMap(piece => piece.parts))
 
@@ -159,6 +163,7 @@ function quotedParts(children: readonly DoubleQuotedChild[], frame: Frame): read
  * name stays a file name.
  */
 function quoted(child: DoubleQuotedChild, frame: Frame): readonly (string | Hole)[] {
+  if (child.type === 'Literal') return quotedText(child, frame)
   const { parts } = piece(child, frame, false)
   if (/^\$(@|\{!?@|\{.*(\[@\]|@\}$))/s.test(child.text)) return parts
   return parts.map(part => {
@@ -167,6 +172,15 @@ function quoted(child: DoubleQuotedChild, frame: Frame): readonly (string | Hole
     return { ...part, yields: part.yields === 'files' ? 'file' : 'text' }
   })
 }
+
+function quotedText(part: Extract<WordPart, { type: 'Literal' }>, frame: Frame): readonly string[] {
+  distrust(part, frame, hasOpenerInQuotes)
+  return part.value === '' ? [] : [part.value]
+}
+
+/** The body of a heredoc: its text is read as in double quotes. */
+export const expandHeredoc = (parts: readonly WordPart[], frame: Frame): Word =>
+  makeWord(parts.flatMap(part => (part.type === 'Literal' ? quotedText(part, frame) : piece(part, frame, false).parts)))
 
 /** Escapes that the parser reads differently from bash. */
 const hasOddEscape = (text: string): boolean => /\\(x\{|U[0-9a-fA-F]{5}|\n)/.test(text)
@@ -177,7 +191,12 @@ function variable(name: string, source: string, frame: Frame): Piece {
   if (value === undefined) {
     const yields = /^[!?#$]$/.test(name) ? 'number' : 'words'
     const words = given(name, frame)
-    const hole: Hole = { hole: source, yields, ...(holdsOptions.test(name) ? { mayBeOption: true } : {}) }
+    const hole: Hole = {
+      hole: source,
+      yields,
+      ...(holdsOptions.test(name) ? { mayBeOption: true } : {}),
+      ...(name === '!' ? { ownProcess: true } : {}),
+    }
     return fixed(mayBe(madeFrom(hole, [inherited(name), ...words]), words))
   }
   return { parts: isKnown(value) ? [value] : value.parts.map(unquoted), splits: true }

@@ -88,6 +88,8 @@ interface Piped {
   readonly lists: Listing | null
   /** Whether the input is a list of names, none of which is an option. */
   readonly names: boolean
+  /** Whether the input is ids of processes that the developer started. */
+  readonly ownProcesses?: boolean
   /** Whether the input is logs, shell history or files outside the workspace. */
   readonly records: boolean
   /** Whether the input is the environment, as `env` prints it. */

@@ -2,7 +2,7 @@ import type { ProcessSubstitutionPart, Redirect, Redirection } from 'unbash'
 import { hostReadings } from '../../core/address/host-readings.ts'
 import type { Effect } from '../../core/effect.ts'
 import { candidatesOf, hasHole, isKnown, partsOf, type Word, wordText } from '../../core/word.ts'
-import { expandParts, expandText } from '../expansion/expand.ts'
+import { expandHeredoc, expandText } from '../expansion/expand.ts'
 import { addOpaque, type Frame, frameWith, type Stdin, spanIn, unknownInput } from '../frame/frame.ts'
 import { expandGlob } from '../frame/globs.ts'
 import { copyScope, mergeScopes, type Scope } from '../frame/scope.ts'
@@ -124,7 +124,7 @@ function walkRedirect(redirect: Redirection, inputs: Inputs, frame: Frame): Stdi
     const { body } = redirect
     const text =
       redirect.delimiter?.quoted === false && body.parts !== undefined
-        ? expandParts(body.parts, frameWith(frame, { singleQuotes: false }))
+        ? expandHeredoc(body.parts, frameWith(frame, { singleQuotes: false }))
         : body.text
     return { from: 'text', text }
   }

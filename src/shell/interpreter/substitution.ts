@@ -3,6 +3,7 @@ import type { Effect } from '../../core/effect.ts'
 import type { Hole } from '../../core/word.ts'
 import type { Frame } from '../frame/frame.ts'
 import type { Piece, SubstitutionNode } from '../frame/interpreter.ts'
+import { printsOwnProcesses } from '../output/own-processes.ts'
 import { printedFiles, printsHash, printsNames, printsOneName } from '../output/printed-names.ts'
 import { printsNumber } from '../output/printed-number.ts'
 import { printedText } from '../output/printed-text.ts'
@@ -26,6 +27,7 @@ export function substitute(part: CommandExpansionPart, frame: Frame): Piece {
 
 function printedHole({ text, script }: CommandExpansionPart, effects: readonly Effect[], frame: Frame): Hole {
   if (script === undefined) return { hole: text, yields: 'words', mayRun: true, mayBeOption: true }
+  if (printsOwnProcesses(script, effects)) return { hole: text, yields: 'words', ownProcess: true }
   if (printsNumber(script, effects)) return { hole: text, yields: 'number' }
   const name = printsOneName(script, effects)
   if (name !== null)

@@ -36,6 +36,7 @@ import { recordEmptiedInLoop } from '../output/emptied-files.ts'
 import { exhausts, isEndless, type Loop } from '../output/endless.ts'
 import { listedBy } from '../output/listing.ts'
 import { packedToOutput } from '../output/packed-secret.ts'
+import { passesOwnProcesses } from '../output/own-processes.ts'
 import { printedPatch } from '../output/patch-source.ts'
 import { passesNames } from '../output/printed-names.ts'
 import { printsEnvironment } from '../output/printed-secret.ts'
@@ -189,6 +190,7 @@ function pipedFrom(command: CommandNode, frame: Frame, before: number, stdin: St
     downloads: effects.some(effect => effect.kind === 'connect') || (isPiped && stdin.downloads),
     lists,
     names: lists !== null || passesNames(effects, isPiped && stdin.names),
+    ownProcesses: passesOwnProcesses(effects, isPiped && stdin.ownProcesses === true),
     records: environment || printsRecords(effects) || isHistory(command) || (isPiped && stdin.records),
     environment,
     packed:

@@ -1,5 +1,6 @@
 import type { CommandNode, ParsedScript } from 'unbash'
 import type { Effect, Run } from '../../core/effect.ts'
+import { hasHole } from '../../core/word.ts'
 
 /** One command of a pipeline and the program that it starts. */
 interface Stage {
@@ -18,12 +19,22 @@ export function pipelinesOf(script: ParsedScript, effects: readonly Effect[]): r
   const pipelines = (command.type === 'AndOr' ? command.commands : [command])
     .map(node => (node.type === 'Pipeline' ? node.commands : [node]))
     .filter(stages => !isSilent(stages))
-  const runs = effects.filter((effect): effect is Run => effect.kind === 'run')
+  const runs = ownRuns(effects.filter((effect): effect is Run => effect.kind === 'run'))
   const nodes = pipelines.flat()
   if (runs.length !== nodes.length || !runs.every(isItsOwn) || !nodes.every(({ type }) => type === 'Command'))
     return null
   let at = 0
   return pipelines.map(stages => stages.flatMap(node => ({ node, run: runs[at++] })).filter(isStarted))
+}
+
+/**
+ * The runs without those of substitutions in their arguments: `git rev-list $(git merge-base main HEAD)..HEAD`. All of them
+ * count if such an argument may be an option, which can change what is printed.
+ */
+function ownRuns(runs: readonly Run[]): readonly Run[] {
+  const depth = Math.min(...runs.map(({ chain }) => chain.length))
+  const own = runs.filter(({ chain }) => !/^(command|process) substitution$/.test(chain[depth] ?? ''))
+  return own.some(({ args }) => args.some(arg => hasHole(arg, 'mayBeOption'))) ? runs : own
 }
 
 /** `|| true`: it starts nothing and prints nothing. */

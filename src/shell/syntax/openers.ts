@@ -4,14 +4,21 @@ import { type Hole, isKnown, type Word, wordText } from '../../core/word.ts'
  * Whether a text contains an unescaped `$(`, backtick, `<(`, `>(`, `${` or `$[`, which bash would expand. If the parser
  * calls the text plain and this is true, the parser and bash may disagree.
  */
-export function hasOpener(text: string): boolean {
+export const hasOpener = (text: string): boolean => opens(text, /[$<>]\(|\$[{[]/y)
+
+/** The same for text in double quotes or in a heredoc, where shells do not read `<(` and `>(` as process substitutions. */
+export const hasOpenerInQuotes = (text: string): boolean => opens(text, /\$[({[]/y)
+
+function opens(text: string, opener: RegExp): boolean {
   const { length } = text
   for (let i = 0; i < length; i += 1) {
     const char = text[i]
     if (char === '\\') i += 1
     else if (char === '`') return true
-    else if (char === '$' && (text[i + 1] === '(' || text[i + 1] === '{' || text[i + 1] === '[')) return true
-    else if ((char === '<' || char === '>') && text[i + 1] === '(') return true
+    else if (char === '$' || char === '<' || char === '>') {
+      opener.lastIndex = i
+      if (opener.test(text)) return true
+    }
   }
   return false
 }

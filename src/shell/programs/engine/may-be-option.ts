@@ -1,4 +1,4 @@
-import { hasHole, isOneWord, knownPrefix, type Word, wordText } from '../../../core/word.ts'
+import { hasHole, isOneWord, knownPrefix, partsOf, type Word, wordText } from '../../../core/word.ts'
 import { isWrapper, sortArguments } from './arguments.ts'
 import { type Compiled, compileProgram } from './compile.ts'
 import type { Does, Meaning, Program } from './table.ts'
@@ -36,8 +36,16 @@ function beforeCommand({ operands: meaning }: Compiled, operands: readonly Word[
   return command < 0 ? operands : operands.slice(0, command)
 }
 
-const comesAsOption = (word: Word): boolean =>
-  hasHole(word, 'mayBeOption') && (knownPrefix(word) === '' || !isOneWord(word))
+const comesAsOption = (word: Word): boolean => spills(word) || mayBeginAsOption(word)
+
+/** Whether the word may begin with text from outside; a hole before that text may be empty: `$x$(cat y)`. */
+function mayBeginAsOption(word: Word): boolean {
+  for (const part of partsOf(word)) {
+    if (typeof part === 'string') return false
+    if (part.mayBeOption === true) return true
+  }
+  return false
+}
 
 /** The word may expand to several words. */
 const spills = (word: Word): boolean => hasHole(word, 'mayBeOption') && !isOneWord(word)

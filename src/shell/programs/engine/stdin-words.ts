@@ -6,7 +6,9 @@ import type { ProgramCall } from './program-call.ts'
 export function stdinWords(stdin: Stdin): readonly Word[] | null {
   if (stdin.from === 'nothing') return null
   if (stdin.from === 'text' && isKnown(stdin.text)) return stdin.text.split(/\s+/).filter(word => word !== '')
-  if (stdin.from !== 'pipe' || !stdin.names) return anyWords
+  if (stdin.from !== 'pipe') return anyWords
+  if (stdin.ownProcesses === true) return [{ parts: [{ hole: '{}', yields: 'words', ownProcess: true }] }]
+  if (!stdin.names) return anyWords
   const { lists } = stdin
   return [
     { parts: [lists === null ? { hole: '{}', yields: 'words' } : { hole: '{}', yields: 'files', listed: lists }] },

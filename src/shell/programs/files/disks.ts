@@ -1,9 +1,31 @@
-import { knownPrefix, type Word, wordText } from '../../../core/word.ts'
+import { isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts'
+import { applyTable } from '../engine/apply.ts'
 import { cutPrefix } from '../engine/arguments.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
-import type { Programs } from '../engine/table.ts'
+import type { Program, Programs } from '../engine/table.ts'
 
 const show = { tier: 'read', otherOptions: 'plain', operands: 'plain' } as const
+
+const umount: Program = { tier: 'execute', does: ['change disk/mount'], otherOptions: 'plain', operands: 'plain' }
+
+/** Options of mdadm that only print what an array is. */
+const showsArrays = /^(-[DEQsv]+|--(detail|examine|query|scan|verbose|brief|export|help|version))$/
+
+/** A mount below the home directory is the user's own: taking it away asks, and is not denied. */
+export function unmountingOwn(call: ProgramCall, words: readonly Word[]): ProgramCall {
+  const { home } = call.frame.world.place
+  const targets = words.filter(word => !knownPrefix(word).startsWith('-'))
+  const isOwn = (word: Word): boolean =>
+    isKnown(word) && word.startsWith(`${home}/`) && !word.split('/').includes('..') && word.length > home.length + 1
+  const isAll = words.some(word => /^(-[a-zA-Z]*[aAR]|--all|--recursive)/.test(wordText(word)))
+  if (isAll || targets.length === 0 || !targets.every(isOwn)) return call
+  const [target = null] = targets
+  return {
+    ...call,
+    change: (change, given) =>
+      change === 'disk/mount' ? call.change('files/unmount', target) : call.change(change, given),
+  }
+}
 
 /** Disks and file systems. */
 export const disks: Programs = {
@@ -45,13 +67,23 @@ export const disks: Programs = {
       'mount /dev/sda1 /mnt': ['change disk/mount /dev/sda1', 'change disk/mount /mnt'],
     },
   },
-  'umount swapoff cryptsetup lvremove vgremove pvremove lvcreate vgcreate pvcreate lvresize lvextend lvreduce resize2fs tune2fs xfs_repair fsck e2fsck qemu-nbd':
+  umount: {
+    ...umount,
+    custom: call => applyTable(umount, unmountingOwn(call, call.args)),
+    examples: {
+      'umount /mnt': 'change disk/mount',
+      'umount -f /home/dev/mnt': 'change files/unmount /home/dev/mnt',
+      'umount /home/dev': 'change disk/mount',
+      'umount -a': 'change disk/mount',
+    },
+  },
+  'swapoff cryptsetup lvremove vgremove pvremove lvcreate vgcreate pvcreate lvresize lvextend lvreduce resize2fs tune2fs xfs_repair fsck e2fsck qemu-nbd':
     {
       tier: 'execute',
       does: ['change disk/mount'],
       otherOptions: 'plain',
       operands: 'plain',
-      examples: { 'umount /mnt': 'change disk/mount', 'lvremove vg/a': 'change disk/mount' },
+      examples: { 'lvremove vg/a': 'change disk/mount' },
     },
   swapon: {
     tier: 'read',
@@ -92,9 +124,17 @@ export const disks: Programs = {
   },
   mdadm: {
     tier: 'read',
-    options: { '-D --detail -E --examine -Q --query -s --scan -v --verbose': 'first operand' },
-    operands: 'change disk/mount',
-    examples: { 'mdadm --detail --scan': [] },
+    custom: call => {
+      const options = call.args.map(wordText).filter(word => word.startsWith('-'))
+      const onlyShows = options.length > 0 && options.every(word => showsArrays.test(word))
+      if (!onlyShows) call.change('disk/mount', null)
+    },
+    examples: {
+      'mdadm --detail --scan': [],
+      'mdadm --detail /dev/md0': [],
+      'mdadm --detail /dev/md0 --stop /dev/md1': 'change disk/mount',
+      'mdadm /dev/md0': 'change disk/mount',
+    },
   },
   'nbd-client': {
     tier: 'read',

@@ -39,6 +39,8 @@ const bun: Program = {
     '--env-file=FILE': 'read',
     '--revision --silent --watch --hot --smol -b --bun --inspect[=ADDRESS] --if-present --filter=NAME -v -h': 'plain',
   },
+  // Options after the script are the script's.
+  optionsFirst: true,
   operands: ['code', 'plain...'],
   commands: {
     test: buildsPart,

@@ -1,23 +1,26 @@
 import type { CodeEffect, CodeLoad, Language } from '../../../core/code.ts'
 import type { FileFacts } from '../../../core/facts.ts'
-import { expandHome } from '../../../core/path.ts'
+import { expandHome, isWithin, parentOf } from '../../../core/path.ts'
 import { isKnown, mapPrefix, type Word } from '../../../core/word.ts'
 import { locateAll } from '../../frame/touch.ts'
 import { isIntroducedModule, isUnpacked } from '../../provenance/introduced-code.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
+import { computesWithPackage } from './project-packages.ts'
 
 interface Modules {
   readonly effects: readonly CodeEffect[]
   readonly language: Language | null
   /** The directories that modules are loaded from first; the code's own comes before the others. */
   readonly bases: readonly string[]
+  /** The code itself. */
+  readonly code: string
 }
 
 /**
  * Modules that code loads. A module in the project is project code, like a script at the same path. This comes after all
  * other effects, when it is known which files the code itself wrote.
  */
-export function loadModules({ effects, language, bases }: Modules, call: ProgramCall): void {
+export function loadModules({ effects, language, bases, code }: Modules, call: ProgramCall): void {
   const loads = effects.filter(effect => effect.kind === 'load')
   const searched = effects.flatMap(effect => (effect.kind === 'search' ? [atHome(effect.directory, call)] : []))
   const mayLookIn = searched.every(
@@ -31,7 +34,7 @@ export function loadModules({ effects, language, bases }: Modules, call: Program
   const directories = [...bases, ...searched.filter(isKnown), ...pathVariable(call)]
   // `import a.b` also names `a`, which is loaded with it.
   const whole = loads.filter(load => !loads.some(other => other.path.startsWith(`${load.path}/`)))
-  for (const load of whole) loadPython(load, directories, call)
+  for (const load of whole) loadPython(load, { directories, code }, call)
 }
 
 /** JavaScript names the file, relative to the importing one. */
@@ -41,8 +44,13 @@ function loadFile({ path, why }: CodeLoad, base: string, call: ProgramCall): voi
   call.code(file, 'import')
 }
 
+interface Search {
+  readonly directories: readonly string[]
+  readonly code: string
+}
+
 /** Python searches one directory after the other. */
-function loadPython({ path, looksOnly, why }: CodeLoad, directories: readonly string[], call: ProgramCall): void {
+function loadPython({ path, looksOnly, why }: CodeLoad, { directories, code }: Search, call: ProgramCall): void {
   const [root = ''] = path.split('/')
   const isOwn = directories.every(directory => {
     const place = `${directory}/${root}`
@@ -56,14 +64,23 @@ function loadPython({ path, looksOnly, why }: CodeLoad, directories: readonly st
     if (file !== null && files.size === 1) return call.code(`${directory}/${file}`, 'import')
     if (files.size > 1) return call.opaque(`${call.name} code: ${why}`)
   }
-  const roots = call.frame.world.place.workspace.flatMap(workspace => [workspace, `${workspace}/src`])
+  const roots = sourceRoots(call)
   if (roots.some(directory => isBrought(`${directory}/${root}`, call))) return call.opaque(`${call.name} code: ${why}`)
   const own = ownPackage(path, roots, call)
   if (own !== null) return call.code(own, 'import')
   // An installed package may be loaded.
   const mayBeNew = directories.some(directory => placesOf(directory, call).some(place => isUnpacked(place, call.frame)))
-  if (looksOnly && !mayBeNew) call.project(null)
+  if (!mayBeNew && (looksOnly || computesWithPackage(root, code, call))) call.project(null)
   else call.opaque(`${call.name} code: ${why}`)
+}
+
+/** The directories of the project, from the working directory upwards, and their `src`: a part of a project has its own. */
+function sourceRoots({ frame: { scope, world } }: ProgramCall): readonly string[] {
+  const { workspace } = world.place
+  const found = new Set<string>()
+  for (let at = isKnown(scope.cwd) ? scope.cwd : '/'; workspace.some(root => isWithin(at, root)); at = parentOf(at))
+    found.add(at)
+  return [...found, ...workspace].flatMap(root => [root, `${root}/src`])
 }
 
 /**

@@ -54,7 +54,7 @@ export function runCode({ texts, language, bases = ['.'] }: BroughtCode, call: P
     call.amend({ tier: 'read' })
     for (const effect of reading.effects) effects.push(effect)
   }
-  loadModules({ effects, language, bases }, call)
+  loadModules({ effects, language, bases, code: texts.map(wordText).join('\n') }, call)
 }
 
 const isCertain = (effect: CodeEffect): boolean =>

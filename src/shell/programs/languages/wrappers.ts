@@ -65,6 +65,7 @@ export const wrappers: Programs = {
     custom: runEnv,
     examples: {
       'env A=1 rm x': ['run rm x', 'delete x'],
+      'env - rm x': ['run rm x', 'delete x'],
       "env -S 'rm x'": ['run rm x', 'delete x'],
       "env -S 'rm' x": ['opaque arguments after the text of `env -S`', 'run x', 'run rm'],
     },
@@ -229,6 +230,13 @@ export const wrappers: Programs = {
 
 /** `env -S 'rm -rf' x`: the words after the text are appended to its command. */
 function runEnv(call: ProgramCall): void {
+  // `env - ls`: a lone dash is `-i`.
+  if (sortArguments(call.args, compileProgram(env)).operands[0] === '-')
+    return startInEnvironment({ ...call, args: call.args.with(call.args.indexOf('-'), '-i') })
+  startInEnvironment(call)
+}
+
+function startInEnvironment(call: ProgramCall): void {
   const { options, operands } = sortArguments(call.args, compileProgram(env))
   if (operands.length > 0 && options.some(({ option }) => option.name === '-S'))
     call.opaque('arguments after the text of `env -S`')
@@ -275,7 +283,7 @@ const filled = (word: string, mark: string, value: Word): Word =>
 /** The words from standard input, split as the options say. */
 function takenWords(stdin: Stdin, given: ReadonlyMap<string, Word | null>): readonly Word[] {
   const readsFile = given.has('-a') && wordText(given.get('-a') ?? '') !== '/dev/stdin'
-  if (readsFile || given.has('-E')) return anyWords
+  if (readsFile || mayEndEarly(stdin, given.get('-E'))) return anyWords
   // Without input, the placeholder stands for a file name.
   if (stdin.from !== 'text' || !isKnown(stdin.text)) return stdinWords(stdin) ?? (given.has('-I') ? ['{}'] : anyNames)
   const { text } = stdin
@@ -285,6 +293,10 @@ function takenWords(stdin: Stdin, given: ReadonlyMap<string, Word | null>): read
   const words = given.has('-I') ? text.split('\n').map(line => line.trimStart()) : text.split(/\s+/)
   return words.filter(word => word !== '')
 }
+
+/** `-E END`: input after that word is ignored. */
+const mayEndEarly = (stdin: Stdin, end: Word | null | undefined): boolean =>
+  end != null && (stdin.from !== 'text' || !isKnown(stdin.text) || !isKnown(end) || stdin.text.includes(end))
 
 const anyNames: readonly Word[] = [{ parts: [{ hole: '{}', yields: 'files' }] }]
 

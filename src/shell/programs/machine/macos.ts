@@ -1,10 +1,32 @@
+import { applyTable } from '../engine/apply.ts'
 import { credentialNames } from '../engine/credential-names.ts'
-import type { Programs } from '../engine/table.ts'
+import type { Program, Programs } from '../engine/table.ts'
+import { unmountingOwn } from '../files/disks.ts'
 
 const show = { tier: 'read', otherOptions: 'plain', operands: 'plain' } as const
 const service = { tier: 'execute', does: ['change system/service'], otherOptions: 'plain', operands: 'plain' } as const
 const manage = { tier: 'execute', does: ['change system/manage'], otherOptions: 'plain', operands: 'plain' } as const
 const reveal = { tier: 'read', does: ['change secrets/read'], otherOptions: 'plain', operands: 'plain' } as const
+
+const diskutil: Program = {
+  tier: 'execute',
+  commands: {
+    'list info information listFilesystems activity verifyVolume verifyDisk': { ...show },
+    'apfs coreStorage cs appleRAID': {
+      tier: 'execute',
+      commands: { 'list listUsers listSnapshots listCryptoUsers info listVolumeGroups': { ...show } },
+    },
+    'mount unmount umount mountDisk unmountDisk eject rename renameVolume enableOwnership disableOwnership repairVolume repairDisk repairPermissions':
+      { tier: 'execute', does: ['change disk/mount'], otherOptions: 'plain', operands: 'plain' },
+    'eraseDisk eraseVolume reformat zeroDisk randomDisk secureErase partitionDisk resizeVolume splitPartition mergePartitions addPartition':
+      {
+        tier: 'execute',
+        does: ['change disk/format'],
+        otherOptions: 'plain',
+        operands: 'plain',
+      },
+  },
+}
 
 /** Programs that only macOS has: its services, settings, disks and keychain. */
 export const macos: Programs = {
@@ -158,25 +180,16 @@ export const macos: Programs = {
     examples: { 'tmutil listbackups': [], 'tmutil delete /b': 'change files/delete-backup' },
   },
   diskutil: {
-    tier: 'execute',
-    commands: {
-      'list info information listFilesystems activity verifyVolume verifyDisk': { ...show },
-      'apfs coreStorage cs appleRAID': {
-        tier: 'execute',
-        commands: { 'list listUsers listSnapshots listCryptoUsers info listVolumeGroups': { ...show } },
-      },
-      'mount unmount umount mountDisk unmountDisk eject rename renameVolume enableOwnership disableOwnership repairVolume repairDisk repairPermissions':
-        { tier: 'execute', does: ['change disk/mount'], otherOptions: 'plain', operands: 'plain' },
-      'eraseDisk eraseVolume reformat zeroDisk randomDisk secureErase partitionDisk resizeVolume splitPartition mergePartitions addPartition':
-        {
-          tier: 'execute',
-          does: ['change disk/format'],
-          otherOptions: 'plain',
-          operands: 'plain',
-        },
+    ...diskutil,
+    custom: call => {
+      const [verb = '', ...rest] = call.args
+      const given = rest[0] === 'force' ? rest.slice(1) : rest
+      applyTable(diskutil, verb === 'unmount' || verb === 'umount' ? unmountingOwn(call, given) : call)
     },
     examples: {
       'diskutil list': [],
+      'diskutil unmount force /home/dev/mnt': 'change files/unmount /home/dev/mnt',
+      'diskutil unmount /Volumes/x': 'change disk/mount',
       'diskutil eraseDisk APFS x disk2': 'change disk/format',
       'diskutil apfs list': [],
     },

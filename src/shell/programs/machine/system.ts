@@ -1,4 +1,5 @@
-import { wordText } from '../../../core/word.ts'
+import { isKnown, type Word, wordText } from '../../../core/word.ts'
+import { isOwnPort } from '../../output/own-processes.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
@@ -77,16 +78,64 @@ const screen: Program = {
   operands: 'command',
 }
 
+const kill: Program = {
+  tier: 'read',
+  options: { ...signals, '-n SIGNAL': signals['-s SIGNAL --signal=SIGNAL'] },
+  optionsFirst: true,
+  operands: { '-1': 'change process/kill-all', '1': 'change process/kill-all', '*': 'change process/signal' },
+}
+
+const fuser: Program = {
+  tier: 'read',
+  options: {
+    '-k --kill': 'change process/kill',
+    '-n SPACE --namespace=SPACE': 'plain',
+    '-v -m -u -a -s -i -4 -6': 'plain',
+  },
+  operands: 'plain',
+}
+
+/** Programs that many processes of a desktop share, the coding agent and its hooks among them. */
+const shared =
+  'node nodejs python python2 python3 ruby perl php java bun deno dotnet electron Electron sh bash zsh fish ssh sshd tmux screen code Code cursor Cursor chrome Chrome chromium firefox Safari docker dockerd containerd postgres mysqld mongod redis-server systemd launchd claude codex gemini opencode copilot'
+
+/** `kill -9 %1`, `lsof -ti:3000 | xargs kill -9`: a process that the developer started may be killed with force. */
+function runKill(call: ProgramCall): void {
+  const { operands } = sortArguments(call.args, compileProgram(kill))
+  applyTable(kill, operands.length > 0 && operands.every(isOwnProcess) ? killingOwn(call) : call)
+}
+
+const isOwnProcess = (word: Word): boolean =>
+  isKnown(word)
+    ? /^%(\d+|[%+-])?$/.test(word)
+    : word.parts.every(part => typeof part !== 'string' && part.ownProcess === true)
+
+/** `fuser -k 3000/tcp`: what listens on a development port. */
+function runFuser(call: ProgramCall): void {
+  const { operands, options } = sortArguments(call.args, compileProgram(fuser))
+  const space = options.findLast(({ option }) => option.name === '-n')?.value
+  const ports = operands.map(word => /^(\d{1,5})(\/tcp)?$/.exec(wordText(word)))
+  const isOwn = ports.every(
+    port => port !== null && (port[2] !== undefined || space === 'tcp') && isOwnPort(port[1] ?? ''),
+  )
+  applyTable(fuser, isOwn && !options.some(({ option }) => option.name === '-m') ? killingOwn(call) : call)
+}
+
+const killingOwn = (call: ProgramCall): ProgramCall => ({
+  ...call,
+  change: (change, target) => call.change(change === 'process/kill' ? 'process/kill-own' : change, target),
+})
+
 /** Processes, services, logs, the machine itself. */
 export const system: Programs = {
   kill: {
-    tier: 'read',
-    options: { ...signals, '-n SIGNAL': signals['-s SIGNAL --signal=SIGNAL'] },
-    optionsFirst: true,
-    operands: { '-1': 'change process/kill-all', '1': 'change process/kill-all', '*': 'change process/signal' },
+    ...kill,
+    custom: runKill,
     examples: {
       'kill 12': 'change process/signal 12',
       'kill -9 12': ['change process/kill', 'change process/signal 12'],
+      'kill -9 $!': ['change process/kill-own', 'change process/signal $!'],
+      'kill -9 %1 12': ['change process/kill', 'change process/signal %1', 'change process/signal 12'],
       'kill -- -1': 'change process/kill-all -1',
       'kill -n 9 12': ['change process/kill 9', 'change process/signal 12'],
       'kill -s TSTP 12': ['change process/stop TSTP', 'change process/signal 12'],
@@ -102,28 +151,31 @@ export const system: Programs = {
       ...watchers,
       // Every name matches.
       '? .*': 'change process/kill-all',
+      [shared]: 'change process/kill-named',
       '*': 'change process/signal',
     },
     examples: {
       'pkill sallyport': 'change sallyport/control sallyport',
       'pkill -f hook.cjs': 'change sallyport/control hook.cjs',
-      'pkill -f node': 'change process/signal node',
+      'pkill -f node': 'change process/kill-named node',
+      'pkill -f "vite --port 3000"': 'change process/signal vite --port 3000',
       'pkill -f .': 'change process/kill-all .',
       'pkill falco': 'change system/unguarded falco',
-      'killall -9 node': ['change process/kill', 'change process/signal node'],
+      'killall -9 vite': ['change process/kill', 'change process/signal vite'],
     },
   },
   killall5: { tier: 'execute', does: ['change process/kill-all'], otherOptions: 'plain', operands: 'plain' },
   xkill: { tier: 'execute', does: ['change process/kill'], otherOptions: 'plain' },
   fuser: {
-    tier: 'read',
-    options: {
-      '-k --kill': 'change process/kill',
-      '-n SPACE --namespace=SPACE': 'plain',
-      '-v -m -u -a -s -i -4 -6': 'plain',
+    ...fuser,
+    custom: runFuser,
+    examples: {
+      'fuser -v 80/tcp': [],
+      'fuser -k 80/tcp': 'change process/kill',
+      'fuser -k 3000/tcp': 'change process/kill-own',
+      'fuser -k -n tcp 3000': 'change process/kill-own',
+      'fuser -k src': 'change process/kill',
     },
-    operands: 'plain',
-    examples: { 'fuser -v 80/tcp': [], 'fuser -k 80/tcp': 'change process/kill' },
   },
   // It can starve any process, including the gate.
   renice: {

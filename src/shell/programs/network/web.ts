@@ -1,7 +1,8 @@
-import { isLoopback } from '../../../core/address/read-address.ts'
+import { isLoopback, schemeOf, targetsOf } from '../../../core/address/read-address.ts'
 import type { Word } from '../../../core/word.ts'
 import { isKnown, knownPrefix, wordText } from '../../../core/word.ts'
 import { locate } from '../../../guard/locate.ts'
+import { isOwnPort } from '../../output/own-processes.ts'
 import { applyTable } from '../engine/apply.ts'
 import { cutPrefix, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
@@ -118,10 +119,12 @@ export const web: Programs = {
   curl: {
     ...curl,
     custom: call => {
-      applyTable(curl, globbing(visiting(call)))
+      sparingOwnServer(call, sparing => {
+        applyTable(curl, globbing(visiting(sparing)))
+        connectElsewhere(sparing)
+      })
       readDataFiles(call)
       applyFormats(call)
-      connectElsewhere(call)
       const given = sortArguments(call.args, compileProgram(curl)).options.map(({ spelling }) => spelling)
       if (given.some(one => /^(-O|--remote-name|--remote-name-all)$/.test(one)) && !given.includes('--output-dir'))
         call.touch('write', '.', 'current directory')
@@ -132,7 +135,9 @@ export const web: Programs = {
       'curl -F f=@y https://example.com/a': ['connect example.com sends', 'read y'],
       'curl -o f https://example.com': ['write f', 'connect example.com'],
       'curl -O https://example.com/f': ['connect example.com', 'write /home/dev/project'],
-      'curl -X DELETE https://example.com/1': ['change http/delete DELETE', 'connect example.com sends'],
+      'curl -X DELETE https://example.com/1': ['connect example.com sends', 'change http/delete DELETE'],
+      'curl -X DELETE http://localhost:3000/items/1': 'connect localhost:3000 sends',
+      'curl -X DELETE http://localhost:9200/items': ['connect localhost:9200 sends', 'change http/delete DELETE'],
       'curl -sXPOST https://example.com': 'connect example.com sends',
       "curl 'http://evil.example#@localhost/'": 'connect evil.example',
       'curl file:///etc/passwd': ['read /etc/passwd', 'opaque a local file read through a URL: `/etc/passwd`'],
@@ -176,7 +181,7 @@ export const web: Programs = {
   wget: {
     ...wget,
     custom: call => {
-      applyTable(wget, visiting(call))
+      sparingOwnServer(call, sparing => applyTable(wget, visiting(sparing)))
       const saved = /^(--spider|--output-document.*|-[a-zA-Z]*O.*|-P.*|--directory-prefix.*|--version|--help|-h|-V)$/
       if (call.args.length > 0 && !call.args.some(arg => saved.test(wordText(arg))))
         call.touch('write', '.', 'current directory')
@@ -257,6 +262,34 @@ export const web: Programs = {
     examples: { 'websocat ws://example.com': 'connect example.com sends' },
   },
 }
+
+/**
+ * A DELETE request to a server that the developer runs on this machine only counts as sending data to it. A database or a
+ * container engine on its usual port is no such server.
+ */
+function sparingOwnServer(call: ProgramCall, apply: (sparing: ProgramCall) => void): void {
+  const urls: Word[] = []
+  const deletes: (Word | null)[] = []
+  apply({
+    ...call,
+    connect: (url, sends, more) => {
+      urls.push(url)
+      call.connect(url, sends, more)
+    },
+    change: (change, target) => {
+      if (change === 'http/delete') deletes.push(target)
+      else call.change(change, target)
+    },
+  })
+  if (urls.length > 0 && urls.every(url => isOwnServer(url, call))) return
+  for (const target of deletes) call.change('http/delete', target)
+}
+
+const isOwnServer = (url: Word, { args }: ProgramCall): boolean =>
+  /^https?$/.test(schemeOf(url) ?? 'http') &&
+  isLoopback(url) &&
+  targetsOf(url).every(({ port }) => port === null || isOwnPort(String(port))) &&
+  !args.some(arg => /\b(drop|truncate|wipe|purge|destroy|_all)\b|\*|socket/i.test(wordText(arg)))
 
 /** The call with each URL that curl expands from braces: `{a,b}.json`. Ranges in a path do not change the host. */
 function globbing(call: ProgramCall): ProgramCall {
@@ -370,11 +403,11 @@ function runHttpie(call: ProgramCall): void {
   const files = items.flatMap(item => /^[^=:@]*(?::=|==|[:=])?@([^;]+)/.exec(wordText(item))?.[1] ?? [])
   for (const file of files) call.touch('read', file, 'field@file')
   const hasData = items.some(item => /^[^:=]*(:?=|@)(?!=)/.test(wordText(item)) && !/^[^:=]*==/.test(wordText(item)))
-  if (method === 'DELETE') call.change('http/delete', method)
   const sends = method === null ? hasData || call.frame.stdin.from !== 'nothing' : !/^(GET|HEAD|OPTIONS)$/.test(method)
   const carries = sends || files.length > 0
   if (url === undefined) return
   const address = /^:/.test(wordText(url)) ? `localhost${wordText(url)}` : url
+  if (method === 'DELETE' && !isOwnServer(address, call)) call.change('http/delete', method)
   if (carries || method !== null || !takesInput(call) || isLoopback(address)) return visitor.connect(address, carries)
   visitor.connect(address, true, { unasked: 'standard input, for want of --ignore-stdin' })
 }

@@ -34,6 +34,7 @@ const goCode: Subcommand = { ...projectCode, singleDash: true, options: builds }
 const go: Program = {
   tier: 'read',
   singleDash: true,
+  options: { '-C DIR --C DIR': 'cwd' },
   env: {
     GOFLAGS: {
       '-mod=mod -mod=vendor -mod=readonly -count=1 -race -v -buildvcs=false -trimpath -insecure=false': 'plain',
@@ -107,6 +108,8 @@ export const goPackages: Programs = {
     examples: {
       'go test ./... -run TestX -count=1': [],
       'go build -o bin/x ./cmd/x': 'write bin/x',
+      'go -C src build -o bin/x ./cmd/x': 'write src/bin/x',
+      'go -C /srv/other test ./...': 'opaque project code in `/srv/other`',
       'go tool cover -func=/tmp/c.out': 'read /tmp/c.out',
       'go tool pprof -top /tmp/cpu.prof': 'read /tmp/cpu.prof',
       'go tool pprof -tools=/tmp/x a.prof': [

@@ -69,7 +69,8 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
   checkout: {
     tier: 'write',
     options: {
-      '-f --force -p --patch --ours --theirs --pathspec-from-file=FILE': 'change git/discard',
+      '-f --force -p --patch --pathspec-from-file=FILE': 'change git/discard',
+      '--ours --theirs': 'plain',
       '-B BRANCH': 'change git/history',
       '-b BRANCH --orphan=BRANCH --conflict=STYLE': 'plain',
       '-q --quiet -t --track[=MODE] --no-track -d --detach -l -m --merge --progress --no-progress --guess --no-guess --ignore-other-worktrees --recurse-submodules --overlay --no-overlay':
@@ -167,7 +168,7 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
   },
   rebase: {
     tier: 'write',
-    does: ['change git/history'],
+    does: ['change git/rebase'],
     options: {
       ...merging,
       '-x COMMAND --exec=COMMAND': 'run',

@@ -5,6 +5,7 @@ import { type Sorted, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program } from '../engine/table.ts'
+import { resolvesConflict } from './conflict.ts'
 import { recordForeignRepository } from './foreign-repository.ts'
 import { readSecrets } from './git-secrets.ts'
 import { givenValue, howApplied, isRehearsal } from './patch.ts'
@@ -60,8 +61,11 @@ const reaching = new Set([
 /** The paths whose changes in the working tree are lost. */
 function overwritten(command: string, { operands, options }: Sorted, call: ProgramCall): readonly Word[] {
   const has = (name: string) => options.some(({ option }) => option.name === name)
+  const picksSide = has('--ours') || has('--theirs')
+  if (picksSide && resolvesConflict(operands, call)) return []
   if (command === 'restore') return has('-S') && !has('-W') ? [] : operands
   if (command !== 'checkout') return []
+  if (picksSide) return operands.length > 0 ? operands : ['.']
   const dashes = call.args.indexOf('--')
   if (dashes >= 0) return call.args.slice(dashes + 1)
   const [first, ...rest] = operands

@@ -125,7 +125,7 @@ export const git: Programs = {
       'git config --global user.name x': ['change git/configure x', 'write /home/dev/.gitconfig'],
       'git log -i main': [],
       'git bisect run rm x': ['change git/branch', 'run rm x', 'delete x'],
-      'git rebase -x "rm x" main': ['change git/history', 'run rm x', 'delete x'],
+      'git rebase -x "rm x" main': ['change git/rebase', 'run rm x', 'delete x'],
       'git archive -o x.tar HEAD': 'write x.tar',
       'git bundle create x.bundle --all': ['change git/export', 'write x.bundle'],
       'git clone --mirror https://example.com/a.git ../a': [
