@@ -3,7 +3,7 @@ import { applyTable } from '../engine/apply.ts'
 import type { Options, Program, Subcommand } from '../engine/table.ts'
 
 /** After a subcommand these belong to the subcommand, not to the package manager. */
-const short: Options = { '-v -V -h': 'plain' }
+const short: Options = { '-v -V': 'plain' }
 
 /** The kinds of subcommands that package managers have. */
 export const packageReads: Subcommand = { tier: 'read', otherOptions: 'plain', operands: 'plain' }
@@ -39,7 +39,7 @@ export const restoring = (own: Options = {}): Subcommand => ({
 
 /** None of them takes a value in any of the managers. */
 const restoringFlags = [
-  '-f --force -P -D --dev --no-dev --prod --production --optional --no-optional --offline --prefer-offline',
+  '-f --force -P -D --dev --save --save-dev --save-prod --save-optional --save-peer --save-exact --no-dev --prod --production --optional --no-optional --offline --prefer-offline',
   '--frozen-lockfile --no-frozen-lockfile --prefer-frozen-lockfile --immutable --immutable-cache --pure-lockfile --lockfile-only --package-lock-only --no-package-lock --no-save --no-lockfile --frozen --locked --deployment',
   '--legacy-peer-deps --strict-peer-deps --no-strict-peer-dependencies --ignore-scripts --ignore-engines --ignore-optional --ignore-platform-reqs --ignore-workspace-root-check --shamefully-hoist --no-bin-links --check-cache --check-files --inline-builds --no-scripts --no-plugins',
   '--no-audit --no-fund --no-progress --no-ansi --no-cache --no-interaction --non-interactive --silent --quiet -q --verbose --prefer-dist --optimize-autoloader -o',
