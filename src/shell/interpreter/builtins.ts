@@ -244,10 +244,22 @@ const exportsFunctions: Builtin = ({ args, span }, frame) => {
 /** Builtins that take a variable's name evaluate its subscript: `read 'a[$(id)]'` runs `id`. */
 const evaluatesNames: Builtin = ({ args, span }, frame) => {
   const named = args.some((arg, i) => arg === '-v' && hasHole(args[i + 1] ?? '', 'mayRun'))
-  const running = named ? args.at(-1) : args.find(arg => hasRunningSubscript(wordText(arg)))
+  const running = named
+    ? args.at(-1)
+    : args.find(arg => [arg, ...candidatesOf(arg)].map(wordText).some(hasRunningSubscript))
   if (running !== undefined) opaque(`the subscript in \`${wordText(running)}\` runs code`, span, frame)
   const table = args.map(arg => /^(\w+)\[/.exec(wordText(arg))?.[1] ?? '').find(isZshTable)
   if (table !== undefined) opaque(zshTableText(table), span, frame)
+}
+
+/** `read "$name"`: if the name comes from a file or another program, its subscript may run code. */
+const takesNames: Builtin = ({ args, span }, frame) => {
+  const isValue = (index: number): boolean => /^-\w*[pdtnNiu]$/.test(wordText(args[index - 1] ?? ''))
+  const unknown = args.find((arg, index) => {
+    const first = isKnown(arg) ? null : arg.parts[0]
+    return typeof first === 'object' && first !== null && first.mayRun === true && !isValue(index)
+  })
+  if (unknown !== undefined) opaque(`the subscript in the name \`${wordText(unknown)}\` may run code`, span, frame)
 }
 
 const evaluatesAll: Builtin = ({ args, span }, frame) => {
@@ -589,8 +601,8 @@ const builtins = new Map<string, Builtin>([
   ['typeset', declareVariables('declare')],
   ['local', declareVariables('local')],
   ['readonly', declareVariables('readonly')],
-  ['unset', both(changesNamed([], unsetVariable), forgetsFunctions, evaluatesNames, forgetsHistory)],
-  ['read', both(setsNamed('REPLY'), readsInto('REPLY'), readsArray, readsText, evaluatesNames)],
+  ['unset', both(changesNamed([], unsetVariable), forgetsFunctions, evaluatesNames, takesNames, forgetsHistory)],
+  ['read', both(setsNamed('REPLY'), readsInto('REPLY'), readsArray, readsText, evaluatesNames, takesNames)],
   ['mapfile', both(readsLines, runsOption('-C', 'mapfile -C'))],
   ['readarray', both(readsLines, runsOption('-C', 'readarray -C'))],
   ['getopts', both(setsNamed('OPTARG', 'OPTIND'), setsByOptions)],
