@@ -12,16 +12,17 @@ import {
   partsOf,
   type Word,
 } from '../../core/word.ts'
+import { isZshTable } from '../frame/environment.ts'
 import { addOpaque, type Frame, frameWith, spanIn } from '../frame/frame.ts'
 import { expandGlob, isOneName } from '../frame/globs.ts'
 import type { Piece } from '../frame/interpreter.ts'
 import { inherited, madeFrom, unknownVariable } from '../frame/scope.ts'
 import { hasOpener } from '../syntax/openers.ts'
-import { findsHidden, hasZshExpansion, hiddenFiles, qualifierRunsCode } from '../syntax/zsh.ts'
+import { assignsInZsh, findsHidden, hasZshExpansion, hiddenFiles, qualifierRunsCode } from '../syntax/zsh.ts'
 import { evaluateText, visitArithmetic } from './arithmetic.ts'
 import { elementsOf, listedElements } from './arrays.ts'
 import { inOtherCase, removed, renamed, replacedText, sliced, transformed } from './parameter-values.ts'
-import { setUnseen } from './variables.ts'
+import { evaluateInteger, setUnseen } from './variables.ts'
 
 /** The words that bash makes of one word: none, one or several, with holes for unknown parts. */
 export function expandWord(word: SyntaxWord, frame: Frame): readonly Word[] {
@@ -218,6 +219,7 @@ const unquoted = (part: string | Hole): string | Hole =>
 
 function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
   if (part.index !== undefined) expandSubscript(part.index, part.parameter, frame)
+  if (assignsInZsh(part.text)) addOpaque(`zsh assigns a value in \`${part.text}\``, part, frame)
   const { operation } = part
   // `${!x}`: bash evaluates a subscript in the name that `x` holds. `${!x@}` and `${!x[@]}` only list names.
   if (part.prefix === '!' && part.index === undefined && operation?.type !== 'Names')
@@ -233,6 +235,9 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
       if (plain && isKnown(held) && held !== '' && takesValue) return { parts: [held], splits: true }
       if (operation.operator.includes('=')) {
         setUnseen(part.parameter, spanIn(frame, part), frame)
+        evaluateInteger(part.parameter, other, spanIn(frame, part), frame)
+        if (part.index !== undefined && isZshTable(part.parameter))
+          addOpaque(`zsh finds commands in \`${part.parameter}\``, part, frame)
         frame.scope.variables.set(part.parameter, unknownVariable(part.parameter, held, other))
       }
       return takesValue ? madeOf(part, held, other) : madeOf(part, other)

@@ -32,7 +32,7 @@ export function evaluateInteger(name: string, value: Word, span: Span, frame: Fr
 }
 
 /** Variables that bash itself declares as integers. */
-const ownIntegers = new Set(['HISTCMD', 'OPTIND', 'RANDOM', 'SRANDOM'])
+const ownIntegers = new Set(['HISTCMD', 'OPTIND', 'RANDOM', 'SECONDS', 'SRANDOM'])
 
 /** Records a variable that gets its value without an assignment: the analysis has not seen that value. */
 export function setUnseen(name: string, span: Span, frame: Frame): void {

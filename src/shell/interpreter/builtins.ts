@@ -21,7 +21,7 @@ import { zoneOf } from '../../guard/zone.ts'
 import { evaluateText } from '../expansion/arithmetic.ts'
 import { elementsOf, withElements } from '../expansion/arrays.ts'
 import { evaluateInteger, keepSpelled, setUnseen, unsetVariable } from '../expansion/variables.ts'
-import { historyVariables, isSecretVariable } from '../frame/environment.ts'
+import { historyVariables, isSecretVariable, isZshTable } from '../frame/environment.ts'
 import { type Frame, frameWith, type Stdin } from '../frame/frame.ts'
 import {
   aliasKey,
@@ -205,6 +205,8 @@ const declareVariables =
         scope.exported.add(has('f') ? `${name}()` : name)
       if (has('a')) scope.fixed.add(arrayKey(name))
       if (has('i')) scope.fixed.add(integerKey(name))
+      // The shell assigns the last word of every command to `_`.
+      if (has('i') && name === '_') opaque('`declare -i _` evaluates the last word of every command', span, frame)
       if (builtin === 'readonly' || /-\w*[riulcA]/.test(options.join(' '))) scope.fixed.add(name)
     }
     evaluatesNames({ args, env: [], span }, frame)
@@ -245,6 +247,8 @@ const evaluatesNames: Builtin = ({ args, span }, frame) => {
   const named = args.some((arg, i) => arg === '-v' && hasHole(args[i + 1] ?? '', 'mayRun'))
   const running = named ? args.at(-1) : args.find(arg => hasRunningSubscript(wordText(arg)))
   if (running !== undefined) opaque(`the subscript in \`${wordText(running)}\` runs code`, span, frame)
+  const table = args.find(arg => isZshTable(/^(\w+)\[/.exec(knownPrefix(arg))?.[1] ?? ''))
+  if (table !== undefined) opaque(`zsh looks up commands in the array \`${wordText(table)}\``, span, frame)
 }
 
 const evaluatesAll: Builtin = ({ args, span }, frame) => {
@@ -338,6 +342,8 @@ const setTrap: Builtin = ({ args, span }, frame) => {
 }
 
 const setOptions: Builtin = ({ args, span }, frame) => {
+  const table = args.find((arg, i) => /^[-+]A$/.test(wordText(args[i - 1] ?? '')) && isZshTable(wordText(arg)))
+  if (table !== undefined) opaque(`zsh looks up commands in the array \`${wordText(table)}\``, span, frame)
   const words = args.map(wordText)
   if (words.includes('history') && words.includes('+o')) change('shell/history', span, frame)
   if (words.some((word, i) => /^-[a-zA-Z]*k/.test(word) || (word === 'keyword' && /^-\w*o$/.test(words[i - 1] ?? ''))))

@@ -10,6 +10,9 @@ import type { ProgramCall } from './program-call.ts'
 export function applyBuildVariable(word: Word, call: ProgramCall): void {
   const match = /^([\w.-]+)(?::[A-Z]+|[?+]|:{1,3})?=/.exec(knownPrefix(word))
   const [assigned, name] = match ?? []
+  // The shell may read the question mark as a pattern, which matches no file.
+  if (assigned === undefined && /^[\w.-]+\?=/.test(wordText(word)))
+    return call.opaque(`a variable whose value is not read: \`${wordText(word)}\``)
   if (assigned === undefined || name === undefined) return
   const value = cutPrefix(word, assigned.length)
   if (holdsCommand(knownText(value))) call.opaque(`a command inside the value of a variable: \`${wordText(word)}\``)

@@ -6,6 +6,7 @@ import { placeFrom, places } from '../../frame/scope.ts'
 import { isIntroducedTree } from '../../provenance/introduced-code.ts'
 import type { Sorted } from '../engine/arguments.ts'
 import { lookUp } from '../engine/compile.ts'
+import { environment } from '../engine/given-options.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import { parseGitConfig } from './git-config.ts'
 import { gitDirectory } from './git-directory.ts'
@@ -35,14 +36,18 @@ export function recordForeignRepository(sorted: Sorted, call: ProgramCall): void
 }
 
 /** The directories where git may look for the repository: the working directory, and those in options and variables. */
-export function repositoryPlaces({ options }: Sorted, { frame }: ProgramCall): readonly string[] {
+export function repositoryPlaces({ options }: Sorted, { env, frame }: ProgramCall): readonly string[] {
   const given: Word[] = options.flatMap(({ option, value }) =>
     value !== null && option.does(value).includes('cwd') ? [value] : [],
   )
-  const apart = options.findLast(({ option }) => option.name === '--git-dir')?.value ?? '.'
-  const isHere = given.length === 0 && apart === '.'
+  const apart = options.findLast(({ option }) => option.name === '--git-dir')?.value
+  const named = environment(env, frame).flatMap(({ name, value }) => (name === 'GIT_DIR' ? [value] : []))
+  const directories = [...(apart === undefined || apart === null ? [] : [apart]), ...named]
   return places(frame.scope)
-    .map(place => (isHere ? place : placeFrom(given.reduce(placeFrom, place), apart)))
+    .flatMap(place => {
+      const from = given.reduce(placeFrom, place)
+      return directories.length === 0 ? [from] : directories.map(directory => placeFrom(from, directory))
+    })
     .filter(isKnown)
     .map(path => resolvePath('/', path))
 }

@@ -111,8 +111,9 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
     tier: 'write',
     does: ['change git/create'],
     options: {
-      '-m MESSAGE --message=MESSAGE -p --patch -S --staged -k --keep-index --no-keep-index -u --include-untracked -a --all -q --quiet --index --pathspec-from-file=FILE':
+      '-m MESSAGE --message=MESSAGE -p --patch -S --staged -k --keep-index --no-keep-index -u --include-untracked -a --all -q --quiet --index':
         'plain',
+      '--pathspec-from-file=FILE': 'read',
     },
     commands: {
       list: { tier: 'read', options: printing, otherOptions: 'plain', operands: 'plain' },

@@ -13,7 +13,7 @@ export const printing: Options = {
 
 /** Commands that only read, and the low-level tools that other commands are built on. */
 export const plumbingCommands: NonNullable<Subcommand['commands']> = {
-  'log show whatchanged shortlog status describe rev-parse rev-list ls-files ls-tree diff-tree diff-index diff-files diff-pairs range-diff show-branch show-ref for-each-ref merge-base name-rev cherry count-objects check-ignore check-attr check-mailmap check-ref-format var version help column stripspace fsck verify-pack verify-commit verify-tag cat-file get-tar-commit-id patch-id fmt-merge-msg fast-export request-pull merge-tree unpack-file show-index pack-redundant last-modified':
+  'log show whatchanged shortlog status describe rev-parse rev-list ls-files ls-tree diff-tree diff-index diff-files diff-pairs range-diff show-branch show-ref for-each-ref merge-base name-rev cherry count-objects check-ignore check-attr check-mailmap check-ref-format var version help column stripspace fsck verify-pack verify-commit verify-tag cat-file get-tar-commit-id patch-id fast-export request-pull merge-tree unpack-file show-index pack-redundant last-modified':
     {
       tier: 'read',
       options: {
@@ -25,6 +25,12 @@ export const plumbingCommands: NonNullable<Subcommand['commands']> = {
       otherOptions: 'plain',
       operands: 'plain',
     },
+  'fmt-merge-msg': {
+    tier: 'read',
+    options: { '-F FILE --file=FILE': 'read', '-m MESSAGE --message=MESSAGE --into-name=BRANCH': 'plain' },
+    otherOptions: 'plain',
+    operands: 'plain',
+  },
   'interpret-trailers': {
     tier: 'read',
     options: {
