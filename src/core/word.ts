@@ -52,6 +52,8 @@ export interface Listing {
   readonly sensitive?: string
   /** It lists every name in the directory, hidden ones too, except those that match these globs: `ls -A`, `os.listdir()`. */
   readonly allExcept?: readonly string[]
+  /** It walks through hidden directories too, except through these names: `grep -rl x .`. */
+  readonly walksExcept?: readonly string[]
 }
 
 export const isKnown = (word: Word): word is string => typeof word === 'string'

@@ -480,6 +480,7 @@ const startupDirectories = compileDirectories([
       '.claude/agents',
       '.claude/commands',
       '.claude/plugins',
+      '.github/hooks',
       '.github/copilot-instructions.md',
       '.claude/settings.json',
       '.claude/settings.local.json',

@@ -238,11 +238,11 @@ const unquoted = (part: string | Hole): string | Hole =>
 
 function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
   if (part.index !== undefined) expandSubscript(part.index, part.parameter, frame)
+  if (assignsInZsh(part.text)) addOpaque(`zsh assigns a value in \`${part.text}\``, part, frame)
   const { operation } = part
   // `${!x}`: bash evaluates a subscript in the name that `x` holds. `${!x@}` and `${!x[@]}` only list names.
   if (part.prefix === '!' && part.index === undefined && operation?.type !== 'Names')
     evaluateText(valueIn(part.parameter, frame), part, frame)
-  if (assignsInZsh(part.text)) addOpaque(`zsh assigns a value in \`${part.text}\``, part, frame)
   const held = heldBy(part, frame)
   const plain = part.prefix === undefined && part.index === undefined
   const isList = /^[@*]$/.test(part.index?.text ?? part.parameter)

@@ -10,9 +10,23 @@ export function namesTool(value: Word, isOwn: (path: string) => boolean): boolea
   const [program = '', ...options] = value.replace(launchers, '').trim().split(/\s+/)
   if (!options.every(option => !option.includes('/') || isOwn(option))) return false
   if (program.startsWith('-') || isSwitch.test(program)) return true
+  if (
+    options.some(option => startsOthers.test(option)) ||
+    (interpreters.test(program) && !options.every(isPlainOption))
+  )
+    return false
   if (program.includes('/')) return isOwn(program)
   return tools.test(program) || (options.length === 0 && findProgram(program.replace(version, '')) !== null)
 }
+
+/** Interpreters run what their arguments say: `PYTHON='sh -c id'`. */
+const interpreters = /(^|\/)(python|pypy|perl|ruby|node|lua|luajit|php|bash|zsh|dash|sh|java|swift|g?make|cmake)[\d.]*$/
+
+/** `python3 -u`, `make -j4`, `bash -eu`. */
+const isPlainOption = (option: string): boolean => /^-([usBwOIEvxl]+|eu?x?|OO|j\d*|W\w+)$/.test(option)
+
+/** Options by which a compiler starts or loads other code: `gcc -wrapper id`. */
+const startsOthers = /^(-wrapper|--?specs|-fplugin|-load|-Xclang|-fuse-ld|-B|@)/
 
 const shellCharacters = /[;&|<>`$(){}\n\\]/
 

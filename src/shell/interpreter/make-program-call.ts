@@ -8,6 +8,7 @@ import { candidatesOf, hasHole, isKnown, knownPrefix, type Word, wordText } from
 import { anyFile } from '../../guard/locate.ts'
 import { addressSigns } from '../addresses/address-signs.ts'
 import { type Frame, frameWith } from '../frame/frame.ts'
+import { listedProtected } from '../frame/listed-protected.ts'
 import { listedSecret } from '../frame/listed-secret.ts'
 import { standingIn } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
@@ -65,7 +66,12 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
   }
   /** A search for a plain word shows next to nothing of a file that it finds by chance. */
   const withListed = (touch: Touch): Touch => {
-    if (touch.kind !== 'read' || where.at !== 'local') return touch
+    if (where.at !== 'local') return touch
+    if (touch.kind === 'write' && touch.sensitive === null) {
+      const sensitive = listedProtected(touch, frame)
+      return sensitive === null ? touch : { ...touch, sensitive }
+    }
+    if (touch.kind !== 'read') return touch
     const isKnownToUser = index === 0 && isUserVariable(touch.path)
     if (isPlainSearch(name, invocation.args) || isKnownToUser)
       return touch.sensitive === anyFile ? { ...touch, sensitive: null } : touch

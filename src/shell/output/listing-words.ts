@@ -18,10 +18,12 @@ export function listingOf(runs: readonly Run[], fed: Listing | null): Listing | 
   const below = first === undefined ? fed?.below : others.reduce(commonDirectory, first)
   const sensitive = fed?.sensitive ?? sensitiveName(runs) ?? (runs.some(picksSecrets) ? pickedSecrets : undefined)
   const allExcept = keptOf(runs, fed)
+  const walksExcept = fed?.walksExcept ?? runs.map(walkOf).find(found => found !== null)
   return {
     ...(below === undefined ? {} : { below }),
     ...(sensitive === undefined ? {} : { sensitive }),
     ...(allExcept === null ? {} : { allExcept }),
+    ...(walksExcept === undefined || walksExcept === null ? {} : { walksExcept }),
   }
 }
 
@@ -71,6 +73,18 @@ function keptOf(runs: readonly Run[], fed: Listing | null): readonly string[] | 
     if (name === 'find') out.push(...namesLeftOut(words))
   }
   return isAll ? out : null
+}
+
+/** The directories that `grep -r` leaves out; null if it does not search everything. */
+function walkOf(run: Run): readonly string[] | null {
+  const words = run.args.map(wordText)
+  const isWalk = wordText(run.program) === 'grep' && words.some(word => /^(-\w*[rR]\w*|--recursive)$/.test(word))
+  if (!isWalk || words.some(word => /^--include/.test(word))) return null
+  const paths = pathsIn(run)
+  if (paths.length > 0 && !paths.some(path => /^(\.\/?|\/.*)$/.test(path))) return null
+  return words.flatMap((word, i) =>
+    word.startsWith('--exclude-dir=') ? [word.slice(14)] : words[i - 1] === '--exclude-dir' ? [word] : [],
+  )
 }
 
 const selectsNames = (test: string, value = ''): boolean =>

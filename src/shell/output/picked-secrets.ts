@@ -1,6 +1,7 @@
 import type { Run } from '../../core/effect.ts'
 import { matchWildcard } from '../../core/glob.ts'
 import { type Word, wordText } from '../../core/word.ts'
+import { picksSensitive } from '../../guard/protected.ts'
 
 /** The reason why a file found by such a search is sensitive. */
 export const pickedSecrets = 'found by a search for secret files'
@@ -28,8 +29,9 @@ export const namesVariables = /^\W*env\W*$/i
 export function picksVariables(args: readonly Word[]): boolean {
   return args.some((arg, i) => {
     const pattern = wordText(args[i + 1] ?? '').toLowerCase()
-    if (args[i - 1] === '!' || args[i - 1] === '-not' || !/env|\.e/.test(pattern)) return false
-    if (/^-i?name$/.test(wordText(arg))) return matchWildcard(pattern, '.env')
+    if (args[i - 1] === '!' || args[i - 1] === '-not') return false
+    if (/^-i?name$/.test(wordText(arg)))
+      return matchWildcard(pattern, '.env') && (/env|\.e/.test(pattern) || picksSensitive(pattern) !== null)
     return /^-(i?path|wholename|i?regex)$/.test(wordText(arg)) && /(env|\.e)[.*]*$/.test(pattern)
   })
 }

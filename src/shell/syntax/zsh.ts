@@ -7,7 +7,7 @@ import type { Hole } from '../../core/word.ts'
  * name, and `+` runs a command.
  */
 export const qualifierRunsCode = (pattern: string): boolean =>
-  /e[^\w\s.*?|/@-]|e([^\w\s|])[^]*\1|(?:^|\W)[oO]?\+\w/.test(pattern) ||
+  /e[^\w\s.*?|/@-]|e([^\w\s|])[\s\S]*\1|(?:^|\W)[oO]?\+\w/.test(pattern) ||
   (/e\W/.test(pattern) && /[\s"'$`;&<>]/.test(pattern))
 
 /** `${x::=value}` assigns in zsh, and is a substring in bash. */

@@ -98,7 +98,7 @@ export const harmless: ReadonlySet<string> = new Set(
     '__future__ _thread abc aifc argparse array ast asynchat atexit base64 binascii bisect builtins calendar cgi chunk cmath cmd collections',
     'collections.abc colorsys concurrent concurrent.futures contextlib contextvars copy copyreg crypt csv curses dataclasses datetime decimal',
     'difflib dis email encodings enum errno faulthandler fnmatch formatter fractions functools getopt getpass gettext graphlib grp hashlib',
-    'heapq hmac html http http.cookies imghdr ipaddress itertools json keyword locale math mimetypes ntpath numbers opcode',
+    'heapq hmac html http http.cookies imghdr ipaddress itertools json keyword locale math ntpath numbers opcode',
     'optparse pickletools platform plistlib posixpath pprint pstats pwd pyclbr queue quopri random re readline reprlib sched',
     'secrets select selectors shlex sndhdr stat statistics stringprep struct symtable sysconfig syslog tabnanny termios textwrap',
     'threading time token tomllib traceback tracemalloc tty turtle unicodedata uu uuid warnings weakref xml xmlrpc',

@@ -18,7 +18,7 @@ export const processes: Tables = {
     'start_server start_unix_server (…)': 'change network/expose',
     '*': 'plain',
   },
-  multiprocessing: { '*': 'plain' },
+  multiprocessing: { set_executable: 'opaque starts another program', '*': 'plain' },
   sys: {
     modules: 'opaque accesses loaded modules',
     meta_path: 'opaque changes how modules are found',
@@ -47,7 +47,17 @@ export const processes: Tables = {
   runpy: { '*': 'opaque runs a module' },
   imp: { '*': 'opaque loads code' },
   zipimport: { '*': 'opaque loads code' },
-  pkgutil: { 'get_loader find_loader ImpImporter extend_path resolve_name': 'opaque loads code', '*': 'plain' },
+  pkgutil: {
+    'get_data (package, resource)': 'opaque reads a file beside a package',
+    'get_loader find_loader ImpImporter extend_path resolve_name': 'opaque loads code',
+    '*': 'plain',
+  },
+  mimetypes: {
+    'read_mime_types (file)': 'read file',
+    'init (files)': 'opaque reads files',
+    'MimeTypes (files)': 'opaque reads files',
+    '*': 'plain',
+  },
   code: { '*': 'opaque runs code from a text' },
   codeop: { '*': 'opaque runs code from a text' },
   ctypes: { '*': 'opaque calls native code' },

@@ -90,9 +90,10 @@ export const compilers: Programs = {
       '-L DIR -l NAME -T FILE -m NAME -e NAME -z KEYWORD -f NAME -rpath DIR -soname NAME': 'plain',
       '-s -S -x -r -g --strip-all --strip-debug --strip-unneeded -shared -static -v -pie --gc-sections': 'plain',
     },
-    operands: 'write',
+    operands: { '@/* @../* @~* @.*': 'opaque options from a file', '*': 'write' },
     examples: {
       'strip app': 'write app',
+      'ld @.env': 'opaque options from a file: `@.env`',
       'ld --plugin=/tmp/x.so -o a b.o': ['opaque a linker plugin: `/tmp/x.so`', 'write a', 'write b.o'],
     },
   },
@@ -145,7 +146,7 @@ export const compilers: Programs = {
       'eval e': { tier: 'execute', does: ['opaque code in an argument'], otherOptions: 'plain', operands: 'plain' },
       'run r': { tier: 'execute', operands: ['code', 'plain...'] },
     },
-    operands: { '@/* @../* @~*': 'opaque options from a file', '*': 'plain' },
+    operands: { '@/* @../* @~* @.*': 'opaque options from a file', '*': 'plain' },
     examples: {
       'javac @sources.txt': [],
       'javac @/tmp/x': 'opaque options from a file: `@/tmp/x`',

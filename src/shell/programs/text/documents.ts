@@ -195,8 +195,9 @@ export const documents: Programs = {
     tier: 'write',
     options: {
       '-o FILE --output-file=FILE --output=FILE -d DIR -D NAME --directory=DIR -p DIR --output-dir=DIR': 'write',
-      '-l NAME --locale=NAME -L NAME --language=NAME -k[WORD] --keyword[=WORD] --from-code=NAME -f FILE --files-from=FILE --package-name=NAME --package-version=TEXT --copyright-holder=TEXT -c[TAG] --add-comments[=TAG] -i FILE --input=FILE -F FILE':
+      '-l NAME --locale=NAME -L NAME --language=NAME -k[WORD] --keyword[=WORD] --from-code=NAME --package-name=NAME --package-version=TEXT --copyright-holder=TEXT -c[TAG] --add-comments[=TAG] -i FILE --input=FILE -F FILE':
         'plain',
+      '-f FILE --files-from=FILE': 'read',
       '-c -C -v -U --update --backup=HOW --check --statistics --no-wrap --no-location --sort-output --no-fuzzy-matching -n -s -j --join-existing --untranslated --translated --fuzzy':
         'plain',
     },

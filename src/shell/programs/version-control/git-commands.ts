@@ -112,10 +112,11 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
     tier: 'write',
     does: ['change git/create'],
     options: {
-      '-m MESSAGE --message=MESSAGE -p --patch -S --staged -k --keep-index --no-keep-index -u --include-untracked -q --quiet --index --pathspec-from-file=FILE':
+      '-m MESSAGE --message=MESSAGE -p --patch -S --staged -k --keep-index --no-keep-index -u --include-untracked -q --quiet --index':
         'plain',
       // Ignored files leave the working tree too: `.env`, installed packages.
       '-a --all': 'change git/delete-untracked',
+      '--pathspec-from-file=FILE': 'read',
     },
     commands: {
       list: { tier: 'read', options: { ...printing, '-a --all': 'plain' }, otherOptions: 'plain', operands: 'plain' },

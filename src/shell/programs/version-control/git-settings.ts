@@ -37,7 +37,8 @@ export const settings: NonNullable<Program['settings']> = {
 export const env: NonNullable<Program['env']> = {
   'GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM': { '/dev/null': 'plain', '*': 'opaque a custom configuration for git' },
   'GIT_EXEC_PATH GIT_TEMPLATE_DIR': 'opaque programs from another directory',
-  'GIT_DIR GIT_COMMON_DIR': 'code',
+  GIT_DIR: 'code',
+  GIT_COMMON_DIR: { '.git': 'plain', '*': 'opaque the settings of another repository' },
   'GIT_WORK_TREE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES': 'read',
   'GIT_TRACE*': 'write',
 }
