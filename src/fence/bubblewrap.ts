@@ -69,10 +69,12 @@ const namespaces = ({ network }: EffectiveProfile): readonly string[] => [
 
 /**
  * Unix sockets have no namespace if they have a path, and share the host's if the network is shared. `planMounts` hides
- * the sockets that are known; the strict profile does not rely on that.
+ * the sockets that are known. One that was renamed after its creation cannot be found, so none may be used then.
  */
-const mayUseUnixSockets = ({ name, network }: EffectiveProfile, { hasAbstractSockets }: FenceGround): boolean =>
-  name !== 'strict' && !(network === 'full' && hasAbstractSockets)
+const mayUseUnixSockets = (
+  { name, network }: EffectiveProfile,
+  { hasAbstractSockets, hasLostSockets }: FenceGround,
+): boolean => name !== 'strict' && !hasLostSockets && !(network === 'full' && hasAbstractSockets)
 
 function mountWords({ path, how, kind }: PlannedMount): readonly string[] {
   if (how === 'read') return ['--ro-bind', path, path]
