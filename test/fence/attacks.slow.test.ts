@@ -41,14 +41,19 @@ for (const attacker of attackers()) {
     beforeAll(async () => {
       if (attacker.missing !== null) return
       fenced = await openHost(attacker, extras)
-      open = await openHost(attacker, extras)
-      for (const [host, list, how] of [
+      const opened = await openHost(attacker, extras)
+      open = opened
+      const runs: readonly (readonly [Host, readonly NumberedAttack[], readonly string[] | null])[] = [
         [fenced, numbered, balanced],
-        [open, plain, null],
-      ] as const) {
+        // The user's work shows an attack only if no other one has changed the repository before.
+        ...(then === undefined ? [plain] : plain.map(one => [one])).map(list => [opened, list, null] as const),
+      ]
+      for (const [host, list, how] of runs) {
         const { text } = await host.attack(list, how)
         ends.push(text)
-        if (then !== undefined) host.plain('bash', '-c', then)
+        if (then === undefined) continue
+        host.plain('bash', '-c', then)
+        if (how === null) host.restore()
       }
     })
     afterAll(async () => {
@@ -60,7 +65,7 @@ for (const attacker of attackers()) {
       `all of them ran${attacker.missing === null ? '' : `: skipped, ${attacker.missing}`}`,
       () => {
         expect(ends[0]).toContain(`all attacks ran: ${numbered.length}`)
-        expect(ends[1]).toContain(`all attacks ran: ${plain.length}`)
+        expect(ends.slice(1).join('')).toContain('all attacks ran')
       },
     )
 

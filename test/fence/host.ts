@@ -35,6 +35,8 @@ export interface Host {
   isRunning(word: string): boolean
   /** Runs attacks in the fence, or without it. */
   attack(attacks: readonly NumberedAttack[], how: readonly string[] | null): Promise<Ended>
+  /** Puts workspace and worktree back as they were at the start. */
+  restore(): void
   /** Runs any program in the workspace, as the attacker's user and without the fence. */
   plain(...argv: readonly string[]): Ended
   /** Runs a line of the shell, in which `$SALLYPORT` is the program. */
@@ -145,7 +147,7 @@ export async function openHost(
   }
   for (const [path, target] of Object.entries(links)) plain('ln', '-s', target, at(path))
   if (withGit) {
-    const made = plain('bash', '-ec', gitSetUp)
+    const made = plain('bash', '-ec', `${gitSetUp}\ncp -a ../project ../tree ../tools`)
     if (made.code !== 0) throw new Error(`the repository could not be made: ${made.text}`)
   }
   if (process.getuid?.() === 0) {
@@ -196,6 +198,7 @@ export async function openHost(
       const words = [python, at('tools/attack.py'), at('tools/batch.json')]
       return run(how === null ? words : [process.execPath, cli, 'run', ...how, '--', ...words])
     },
+    restore: () => void plain('bash', '-c', putBack),
     plain,
     shell: line => run(['bash', '-c', `SALLYPORT='${process.execPath} ${cli}'; ${line}`]),
     start: argv => start([process.execPath, cli, ...argv]),
@@ -216,6 +219,15 @@ function isRunning(word: string): boolean {
     }
   })
 }
+
+const putBack = `
+mv loot ../tools/loot
+cd ..
+rm -rf project tree
+cp -a tools/project tools/tree .
+rm -rf project/loot
+mv tools/loot project
+`
 
 /** Runs each attack of a batch for at most five seconds and keeps what it prints. */
 const runner = `

@@ -35,7 +35,7 @@ export const gitAttacks: readonly Attack[] = [
   },
   {
     name: 'leads git elsewhere with commondir',
-    sh: `cp -a .git /tmp/c; mkdir $ID; cp -a .git/. $ID/; rm -rf $ID/hooks; ${hook('$ID/hooks/post-commit')}; printf ${monitor} >> $ID/config; echo ../$ID > .git/commondir`,
+    sh: `mkdir $ID; cp -a .git/. $ID/; rm -rf $ID/hooks; ${hook('$ID/hooks/post-commit')}; printf ${monitor} >> $ID/config; echo ../$ID > .git/commondir`,
     worked: escaped,
   },
   { name: 'adds a hook to a submodule', sh: hook('.git/modules/sub/hooks/post-commit'), worked: escaped },
