@@ -33,6 +33,11 @@ export interface Host {
   isVictimAlive(): boolean
   /** Whether a process of this machine has the word in its command line. */
   isRunning(word: string): boolean
+  /** The number of processes that have the word in their command lines. */
+  count(word: string): number
+  write(path: string, text: string): void
+  /** Writes a Python script that the gate cannot read, so that only the fence stops it. Returns its path. */
+  script(text: string): string
   /** Runs attacks in the fence, or without it. */
   attack(attacks: readonly NumberedAttack[], how: readonly string[] | null): Promise<Ended>
   /** Puts workspace and worktree back as they were at the start. */
@@ -191,7 +196,17 @@ export async function openHost(
     modes: path =>
       readdirSync(at(path), { recursive: true, encoding: 'utf8' }).map(name => lstatSync(`${at(path)}/${name}`).mode),
     isVictimAlive: services.isVictimAlive,
-    isRunning,
+    isRunning: word => countRunning(word) > 0,
+    count: countRunning,
+    script: text => {
+      writeFileSync(at('tools/hidden.py'), `exec(bytes.fromhex('${Buffer.from(text).toString('hex')}'))\n`)
+      return at('tools/hidden.py')
+    },
+    write: (path, text) => {
+      makeDirectory(dirname(at(path)))
+      writeFileSync(at(path), text)
+      give(at(path))
+    },
     attack: (attacks, how) => {
       const batch = attacks.map(({ id, attack: { sh, py } }) => ({ id, sh, py }))
       writeFileSync(at('tools/batch.json'), JSON.stringify({ batch, facts, prelude }))
@@ -210,14 +225,14 @@ export async function openHost(
   }
 }
 
-function isRunning(word: string): boolean {
-  return readdirSync('/proc').some(pid => {
+function countRunning(word: string): number {
+  return readdirSync('/proc').filter(pid => {
     try {
-      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(word)
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith(word)
     } catch {
       return false
     }
-  })
+  }).length
 }
 
 const putBack = `
