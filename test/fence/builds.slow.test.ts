@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attackers } from './attackers.ts'
 import { type Host, openHost } from './host.ts'
@@ -20,6 +21,8 @@ const projects: Readonly<Record<string, Project>> = {
       'lib/package.json': '{ "name": "lib", "version": "1.0.0", "main": "index.js" }',
       'lib/index.js': 'module.exports = 42',
       'app/package.json': '{ "name": "app", "version": "1.0.0", "scripts": { "test": "node test.js" } }',
+      // The fence hides it, as it may hold a token; npm must start all the same.
+      'app/.npmrc': 'save-exact=true\n',
       'app/test.js': 'require("node:assert").equal(require("lib"), 42)',
     },
     script:
@@ -84,6 +87,12 @@ const projects: Readonly<Record<string, Project>> = {
     script:
       'git init -q r && cd r && cp ../a.txt . && git add . && git commit -qm a && git checkout -q -b b && echo b >> a.txt && git stash -q && git stash pop -q && git commit -qam b && git checkout -q main && git merge -q b && git clone -q . ../c && git gc -q',
     makes: 'c/a.txt',
+  },
+  'the TypeScript compiler of this repository': {
+    needs: ['node'],
+    files: { 'a.ts': 'export const a: number = 1\n' },
+    script: `node '${resolve(import.meta.dirname, '../../node_modules/typescript/bin/tsc')}' --strict --outDir o a.ts`,
+    makes: 'o/a.js',
   },
   go: {
     needs: ['go'],

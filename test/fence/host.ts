@@ -67,6 +67,8 @@ const files: Readonly<Record<string, string>> = {
   'home/.npmrc': `//registry.npmjs.org/:_authToken=${secret}\n`,
   'home/.netrc': `machine example.com password ${secret}\n`,
   'home/.config/gh/hosts.yml': secret,
+  'home/.config/pip/pip.conf': `[global]\nindex-url = https://dev:${secret}@example.com/simple\n`,
+  'home/.git-credentials': `https://dev:${secret}@example.com\n`,
   'home/.bash_history': `export TOKEN=${secret}\n`,
   'home/.bashrc': '# shell\n',
   'home/.gitconfig':

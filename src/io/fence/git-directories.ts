@@ -77,7 +77,8 @@ export function obeyedPaths(root: string, home: string, directories: readonly st
 /** The text of a small file; empty if it cannot be read. */
 export function smallText(path: string): string {
   try {
-    return statSync(path).size > 65_536 ? '' : readFileSync(path, 'utf8')
+    const size = statSync(path, { throwIfNoEntry: false })?.size
+    return size === undefined || size > 65_536 ? '' : readFileSync(path, 'utf8')
   } catch {
     return ''
   }
@@ -95,7 +96,7 @@ const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 
 function realPath(path: string): string | null {
   try {
-    return realpathSync(path)
+    return realpathSync.native(path)
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { type Dirent, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import type { Entry } from '../../fence/ground.ts'
 
 /** How far a listing goes, and what it leaves out. */
@@ -50,8 +50,10 @@ function namesIn(directory: string): readonly Dirent[] {
 export function entryAt(named: string, item?: Dirent): Entry | null {
   if (item !== undefined && !item.isSymbolicLink())
     return { path: named, named, kind: item.isDirectory() ? 'directory' : item.isSocket() ? 'socket' : 'file' }
+  // An exception takes longer than a look, and most names do not exist.
+  if (item === undefined && lstatSync(named, { throwIfNoEntry: false }) === undefined) return null
   try {
-    const path = realpathSync(named)
+    const path = realpathSync.native(named)
     const stat = statSync(path)
     return { path, named, kind: stat.isDirectory() ? 'directory' : stat.isSocket() ? 'socket' : 'file' }
   } catch {
@@ -62,7 +64,7 @@ export function entryAt(named: string, item?: Dirent): Entry | null {
 /** Where a name leads: its real path, or the text of a link that leads nowhere. */
 export function linkTarget(named: string): string {
   try {
-    return realpathSync(named)
+    return realpathSync.native(named)
   } catch {
     // A link to a file that does not exist yet.
   }

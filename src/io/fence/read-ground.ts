@@ -71,7 +71,7 @@ const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 
 function realDirectory(path: string): string | null {
   try {
-    const real = realpathSync(path)
+    const real = realpathSync.native(path)
     return statSync(real).isDirectory() ? real : null
   } catch {
     return null
@@ -83,7 +83,7 @@ function makeCaches(base: string, workspace: readonly string[]): Result<string> 
   const path = `${base}/${nodeHash(workspace.join('\n')).slice(0, 16)}`
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
-    return ok(realpathSync(path))
+    return ok(realpathSync.native(path))
   } catch {
     return fail('sandbox_denied', `the cache directory \`${path}\` cannot be created`)
   }
