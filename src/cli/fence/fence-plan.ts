@@ -6,7 +6,6 @@ import { loadPolicies } from '../../io/policies/load-policies.ts'
 import { defineCommand } from '../define-command.ts'
 import { chosenProfile, profileOptions } from '../run/chosen-profile.ts'
 import { failedWith, print, printJson, refusedPolicy, usageError } from '../terminal/outcome.ts'
-import { visible } from '../terminal/visible.ts'
 import { planText } from './plan-text.ts'
 
 export const fencePlanCommand = defineCommand({
@@ -36,6 +35,6 @@ exit codes: 0 shown, 2 the fence does not work here, 64 usage
     const digest = planDigest(plan.value)
     return options.flag('json')
       ? printJson({ adapter: fence.name, profile: profile.value.name, digest, ...plan.value })
-      : print(visible(planText(plan.value, { profile: profile.value.name, digest })))
+      : print(planText(plan.value, { profile: profile.value.name, digest }))
   },
 })

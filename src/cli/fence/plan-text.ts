@@ -1,5 +1,6 @@
 import { sha256 } from '../../core/digest.ts'
 import type { FencePlan, MountKind } from '../../fence/fence.ts'
+import { visible } from '../terminal/visible.ts'
 
 interface PlanNames {
   readonly profile: string
@@ -17,7 +18,7 @@ const titles: Readonly<Record<MountKind, string>> = {
 export function planText(plan: FencePlan, { profile, digest }: PlanNames): string {
   const { mounts, env, network, limits, seccomp, guarded } = plan
   const files = (['write', 'read', 'private', 'hide'] as const).flatMap(how => {
-    const rows = mounts.filter(mount => mount.how === how)
+    const rows = mounts.filter(mount => mount.how === how).map(mount => ({ ...mount, path: visible(mount.path) }))
     const width = Math.min(48, Math.max(0, ...rows.map(({ path }) => path.length)))
     return rows.length === 0
       ? []
@@ -27,9 +28,9 @@ export function planText(plan: FencePlan, { profile, digest }: PlanNames): strin
     `profile    ${profile}`,
     `network    ${network === 'full' ? "the host's" : network.length === 0 ? 'none' : network.join(', ')}`,
     `limits     ${limitsText(limits)}`,
-    `variables  ${env.join(' ')}`,
+    `variables  ${visible(env.join(' '))}`,
     `filter     ${seccomp === null ? 'none' : `${atob(seccomp).length / 8} instructions, sha256 ${sha256(seccomp).slice(0, 16)}`}`,
-    `guarded    ${guarded.length === 0 ? 'nothing' : `new protected names in ${guarded.join(', ')} are moved away after the run`}`,
+    `guarded    ${guarded.length === 0 ? 'nothing' : `new protected names in ${visible(guarded.join(', '))} are moved away after the run`}`,
     `digest     ${digest}`,
     ...files,
     '',
