@@ -64,6 +64,10 @@ const sections = {
       summary: 'run a command inside the fence, if the gate allows it',
       load: async () => (await import('./run/run.ts')).runCommand,
     },
+    fence: {
+      summary: 'show the fence of a command, or check that it works here',
+      load: async () => (await import('./fence/fence.ts')).fenceCommand,
+    },
     approve: {
       summary: 'answer the calls that wait for your approval',
       load: async () => (await import('./approve/approve.ts')).approveCommand,

@@ -40,10 +40,10 @@ export function bubblewrapPlan(
       programs.bwrap,
       ...namespaces(effective),
       ...['--cap-drop', 'ALL'],
-      ...mounts.value.filter(({ path }) => path === '/').flatMap(mountWords),
-      ...['--dev', '/dev', '--proc', '/proc'],
+      ...mounts.value.filter(({ path }) => path === '/').flatMap(mountWordsFor(effective)),
+      ...['--dev', '/dev', ...sizedTmpfs(effective, '/dev/shm'), '--proc', '/proc'],
       ...processWords(ground),
-      ...mounts.value.filter(({ path }) => path !== '/').flatMap(mountWords),
+      ...mounts.value.filter(({ path }) => path !== '/').flatMap(mountWordsFor(effective)),
       ...(effective.reads === 'programs only' ? ['--remount-ro', '/'] : []),
       ...Object.entries(added).flatMap(([name, value]) => ['--setenv', name, value]),
       ...['--chdir', ground.place.cwd],
@@ -69,20 +69,30 @@ const namespaces = ({ network }: EffectiveProfile): readonly string[] => [
 
 /**
  * Unix sockets have no namespace if they have a path, and share the host's if the network is shared. `planMounts` hides
- * the sockets that are known; the strict profile does not rely on that.
+ * the sockets that are known. One that was renamed after its creation cannot be found, so none may be used then.
  */
-const mayUseUnixSockets = ({ name, network }: EffectiveProfile, { hasAbstractSockets }: FenceGround): boolean =>
-  name !== 'strict' && !(network === 'full' && hasAbstractSockets)
+const mayUseUnixSockets = (
+  { name, network }: EffectiveProfile,
+  { hasAbstractSockets, hasLostSockets }: FenceGround,
+): boolean => name !== 'strict' && !hasLostSockets && !(network === 'full' && hasAbstractSockets)
 
-function mountWords({ path, how, kind }: PlannedMount): readonly string[] {
-  if (how === 'read') return ['--ro-bind', path, path]
-  if (how === 'write') return ['--bind', path, path]
-  if (how === 'private') return ['--tmpfs', path]
-  // A directory without permissions, and a device on a mount without devices: both fail with EACCES.
-  return kind === 'directory'
-    ? ['--perms', '0000', '--tmpfs', path, '--remount-ro', path]
-    : ['--ro-bind', '/dev/null', path]
-}
+const mountWordsFor =
+  (profile: EffectiveProfile) =>
+  ({ path, how, kind }: PlannedMount): readonly string[] => {
+    if (how === 'read') return ['--ro-bind', path, path]
+    if (how === 'write') return ['--bind', path, path]
+    if (how === 'private') return sizedTmpfs(profile, path)
+    // A directory without permissions, and a device on a mount without devices: both fail with EACCES.
+    return kind === 'directory'
+      ? ['--perms', '0000', '--tmpfs', path, '--remount-ro', path]
+      : ['--ro-bind', '/dev/null', path]
+  }
+
+/** Files in such a directory take memory that belongs to no process, so it has the limit as its size. */
+const sizedTmpfs = ({ limits: { memory } }: EffectiveProfile, path: string): readonly string[] => [
+  ...(memory === null ? [] : ['--size', `${memory}`]),
+  ...['--tmpfs', path],
+]
 
 /** Kernel settings are not namespaced: as root, a writable `/proc/sys` is a way to run code on the host. */
 const processWords = ({ existing }: FenceGround): readonly string[] => [

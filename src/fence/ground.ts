@@ -12,13 +12,16 @@ export interface FenceGround {
   readonly programs: readonly string[]
   /** Existing paths of the home and the workspace that may have to be hidden or kept from changes, without symbolic links. */
   readonly entries: readonly Entry[]
-  /** Git directories of the workspace: its own `.git`, and the common directory of a worktree. */
+  /** Git directories of the workspace: its own, those of submodules and other repositories in it, and those of worktrees. */
   readonly repositories: readonly string[]
+  /** Paths that git obeys because a configuration names them: directories of hooks, included files. */
+  readonly gitObeys: readonly string[]
   /** Temporary directories and files that the call may use at their real place. */
   readonly scratch: readonly string[]
-  /** Unix sockets of the host that have a path, and whether there are some without. */
+  /** Unix sockets of the host that have a path, and whether there are some without, or with a path that is not known. */
   readonly sockets: readonly string[]
   readonly hasAbstractSockets: boolean
+  readonly hasLostSockets: boolean
   /** The directory of Sallyport's journal, grants and approvals. */
   readonly state: string
   /** Homes of other people that this user could read. */

@@ -1,3 +1,4 @@
+import { projectPolicyName } from '../core/call.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import { baseName, expandHome, isWithin, parentOf, resolvePath } from '../core/path.ts'
@@ -95,7 +96,9 @@ function toolchainOf(path: string, home: string): readonly string[] {
 function writableRoots(profile: EffectiveProfile, ground: FenceGround): readonly PlannedMount[] {
   const { place, scratch, caches, repositories } = ground
   const inWorkspace: MountKind = profile.readOnly ? 'read' : 'write'
-  const outside = repositories.filter(path => !place.workspace.some(root => isWithin(path, root)))
+  const outside = repositories.filter(
+    path => ![...place.workspace, ...repositories].some(root => root !== path && isWithin(path, root)),
+  )
   return [
     ...(profile.readOnly ? [] : scratch.map(path => directory(path, 'write', 'temporary files that the call uses'))),
     ...place.workspace.map(path => directory(path, inWorkspace, 'the workspace')),
@@ -119,24 +122,29 @@ const namedPaths = (paths: readonly string[], { place }: FenceGround): readonly 
 type MarkedEntry = Pick<Entry, 'path' | 'kind'> & { readonly because: string }
 
 /** Files that programs obey later without a prompt. They cannot be changed from inside. */
-function keptEntries({ entries, repositories, place }: FenceGround): readonly MarkedEntry[] {
+function keptEntries({ entries, repositories, gitObeys, place }: FenceGround): readonly MarkedEntry[] {
   const settings = entries.flatMap(entry => {
     const why = keptReason(entry.named)
     return why === null || repositories.some(root => isWithin(entry.named, root)) ? [] : [{ ...entry, because: why }]
   })
   const inGit = entries.flatMap(entry => {
-    const root = repositories.find(one => isWithin(entry.named, one))
-    const isKept = root !== undefined && gitSettings.has(entry.named.slice(root.length + 1))
+    const root = innermost(entry.named, repositories)
+    const isKept = gitObeys.includes(entry.named) || (root !== null && gitNames.has(entry.named.slice(root.length + 1)))
     return isKept ? [{ ...entry, because: 'git hooks and configuration' }] : []
   })
+  const policies = place.workspace.map(root => `${root}/${projectPolicyName}`)
   const own = entries
-    .filter(({ named }) => place.own.includes(named))
+    .filter(({ named }) => [...place.own, ...policies].includes(named))
     .map(entry => ({ ...entry, because: "Sallyport's own files" }))
   return outermost([...own, ...settings, ...inGit])
 }
 
 /** The files of a repository that make git start programs. Git must be able to write the others. */
-export const gitSettings: ReadonlySet<string> = new Set(['hooks', 'config', 'config.worktree', 'info/attributes'])
+export const gitNames: ReadonlySet<string> = new Set([
+  ...['hooks', 'config', 'config.worktree', 'info/attributes'],
+  // It says in which directory a worktree finds the four above.
+  'commondir',
+])
 
 /** Why a name in the workspace is kept from changes. Lock files and package settings stay writable, since builds write them. */
 export function keptReason(path: string): string | null {

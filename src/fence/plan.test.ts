@@ -32,9 +32,11 @@ const ground: FenceGround = {
     file('/home/dev/project/src/a.ts'),
   ],
   repositories: ['/home/dev/project/.git'],
+  gitObeys: [],
   scratch: ['/tmp/mine'],
   sockets: ['/home/dev/app.sock'],
   hasAbstractSockets: false,
+  hasLostSockets: false,
   state: '/home/dev/.local/state/sallyport',
   otherHomes: ['/root'],
   existing: new Set([

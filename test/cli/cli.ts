@@ -36,8 +36,7 @@ export interface Cli {
 
 /** Opens the CLI in temporary directories, so that it cannot touch the files of this machine's owner. */
 export async function openCli(): Promise<Cli> {
-  bundled ??= bundleCli()
-  const program = await bundled
+  const program = await bundledCli()
   const root = mkdtempSync(join(tmpdir(), 'sallyport-cli-'))
   const home = join(root, 'home')
   const project = join(root, 'project')
@@ -56,6 +55,12 @@ export async function openCli(): Promise<Cli> {
 }
 
 let bundled: Promise<string> | null = null
+
+/** The path of the bundled program. */
+export function bundledCli(): Promise<string> {
+  bundled ??= bundleCli()
+  return bundled
+}
 
 /** Below node_modules, where the bundle finds its packages. Several checkouts may share that folder, so each has its own. */
 export const bundleCache = join(root, 'node_modules', '.cache', 'sallyport-test', root.replaceAll('/', '-'))

@@ -1,5 +1,3 @@
-import { fail, ok, type Result } from '../../core/fault.ts'
-import { type FenceProfile, type NetworkAccess, profileNamed, profileNames } from '../../fence/profile.ts'
 import { createGate } from '../../gate/gate.ts'
 import type { Approver } from '../../gate/ports.ts'
 import { bubblewrapFence } from '../../io/fence/bubblewrap-fence.ts'
@@ -13,6 +11,7 @@ import type { ParsedOptions } from '../terminal/options.ts'
 import { failedWith, refusedPolicy, usageError } from '../terminal/outcome.ts'
 import { stdoutPainter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
+import { chosenProfile, profileOptions } from './chosen-profile.ts'
 import { runInTerminal } from './run-in-terminal.ts'
 import { terminalApprover, yesApprover } from './terminal-approver.ts'
 
@@ -35,9 +34,7 @@ that the policy does not list. Exit code, signals and terminal are those of the 
 exit codes: that of the command; 126 it did not run, 64 usage
 `,
   options: {
-    profile: { type: 'string' },
-    net: { type: 'string' },
-    env: { type: 'string', multiple: true },
+    ...profileOptions,
     yes: { type: 'boolean' },
   },
   operands: { least: 1, otherwise: 'name the command to run: `sallyport run -- npm test`' },
@@ -78,21 +75,3 @@ function approversFor(options: ParsedOptions): readonly Approver[] {
   if (options.flag('yes')) return [yesApprover]
   return hasTerminal() ? [terminalApprover(stdoutPainter())] : []
 }
-
-/** The policy's profile with the choices of the command line. A person at the terminal may widen it. */
-function chosenProfile(profile: FenceProfile, options: ParsedOptions): Result<FenceProfile> {
-  const wanted = options.text('profile')
-  const name = wanted === undefined ? profile.name : profileNamed(wanted)
-  if (name === null)
-    return fail('validation', `unknown profile \`${wanted}\`; known profiles: ${profileNames.join(', ')}`)
-  const net = options.text('net')
-  return ok({
-    ...profile,
-    name,
-    network: net === undefined ? profile.network : networkOf(net),
-    env: [...profile.env, ...options.texts('env')],
-  })
-}
-
-const networkOf = (text: string): NetworkAccess =>
-  text === 'full' ? 'full' : text === 'none' ? [] : text.split(',').filter(host => host !== '')

@@ -89,7 +89,8 @@ const newTime = 0x80
 /** TIOCSTI and TIOCLINUX put characters into the terminal's input. */
 const typesIntoTerminal = [0x5412, 0x541c]
 const setUserId = 0o4000
-const creates = 0o100
+/** O_CREAT and O_TMPFILE, which creates a file without a name. */
+const creates = 0o20_000_100
 const families = { unix: 1, inet: 2, inet6: 10, netlink: 16 } as const
 
 const refuseAnyBit = (argument: number, bits: number): readonly Instruction[] =>

@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs'
+import { type Dirent, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import type { Entry } from '../../fence/ground.ts'
 
 /** How far a listing goes, and what it leaves out. */
@@ -9,10 +9,15 @@ export interface EntryListing {
   /** Whether to list this directory's own entries. */
   readonly enters?: (path: string, depth: number) => boolean
   readonly most: number
+  /** Whether to list links that lead nowhere, as files. */
+  readonly lost?: boolean
 }
 
 /** The entries below a directory, breadth first, so that a large tree cannot crowd out the names at its top. */
-export function listEntries(root: string, { depth, skips, enters = () => true, most }: EntryListing): readonly Entry[] {
+export function listEntries(
+  root: string,
+  { depth, skips, enters = () => true, most, lost = false }: EntryListing,
+): readonly Entry[] {
   const found: Entry[] = []
   let level = [root]
   for (let reached = 1; reached <= depth && level.length > 0; reached += 1) {
@@ -21,7 +26,7 @@ export function listEntries(root: string, { depth, skips, enters = () => true, m
       for (const item of namesIn(directory)) {
         if (found.length >= most) return found
         const named = `${directory}/${item.name}`
-        const entry = entryAt(named, item)
+        const entry = entryAt(named, item) ?? (lost ? { path: linkTarget(named), named, kind: 'file' as const } : null)
         if (entry === null) continue
         found.push(entry)
         if (item.isDirectory() && !skips.has(item.name) && enters(named, reached)) next.push(named)
@@ -45,11 +50,27 @@ function namesIn(directory: string): readonly Dirent[] {
 export function entryAt(named: string, item?: Dirent): Entry | null {
   if (item !== undefined && !item.isSymbolicLink())
     return { path: named, named, kind: item.isDirectory() ? 'directory' : item.isSocket() ? 'socket' : 'file' }
+  // An exception takes longer than a look, and most names do not exist.
+  if (item === undefined && lstatSync(named, { throwIfNoEntry: false }) === undefined) return null
   try {
-    const path = realpathSync(named)
+    const path = realpathSync.native(named)
     const stat = statSync(path)
     return { path, named, kind: stat.isDirectory() ? 'directory' : stat.isSocket() ? 'socket' : 'file' }
   } catch {
     return null
+  }
+}
+
+/** Where a name leads: its real path, or the text of a link that leads nowhere. */
+export function linkTarget(named: string): string {
+  try {
+    return realpathSync.native(named)
+  } catch {
+    // A link to a file that does not exist yet.
+  }
+  try {
+    return `-> ${readlinkSync(named)}`
+  } catch {
+    return named
   }
 }

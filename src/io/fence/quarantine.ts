@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { isObject, type Json, own } from '../../core/json.ts'
 import { baseName } from '../../core/path.ts'
-import type { Entry } from '../../fence/ground.ts'
-import { type PlantedName, plantedNames } from '../../fence/planted.ts'
+import { type GuardedName, type PlantedName, plantedNames } from '../../fence/planted.ts'
 import { ownPaths } from '../paths.ts'
-import { guardedEntries } from './workspace-entries.ts'
+import { namesIn } from './git-directories.ts'
+import { guardedNames } from './guarded-names.ts'
 
 /** A protected name that a fenced command created, and where it was moved. */
 export interface QuarantinedName extends PlantedName {
@@ -19,14 +19,18 @@ export interface NameGuard {
 
 /** Remembers the protected names of these directories, also on disk, so that they are found even if Sallyport is killed. */
 export function guardNames(roots: readonly string[], env: NodeJS.ProcessEnv): NameGuard {
-  const before = roots.flatMap(guardedEntries)
-  const directory = `${ownPaths(env).state}/fence`
+  const { home, state } = ownPaths(env)
+  const look = () => roots.flatMap(root => guardedNames(root, home))
+  const before = look()
+  const directory = `${state}/fence`
   const note = `${directory}/open/${process.pid}-${randomUUID()}.json`
   mkdirSync(`${directory}/open`, { recursive: true, mode: 0o700 })
-  writeFileSync(note, JSON.stringify({ roots, before: before.map(({ named }) => named) }), { mode: 0o600 })
+  writeFileSync(note, JSON.stringify({ roots, before: before.map(({ path, leadsTo }) => [path, leadsTo]) }), {
+    mode: 0o600,
+  })
   return {
     finish: () => {
-      const moved = moveAway(roots, before, `${directory}/quarantine`)
+      const moved = moveAway(plantedNames(before, look(), roots), `${directory}/quarantine`)
       rmSync(note, { force: true })
       return moved
     },
@@ -35,26 +39,21 @@ export function guardNames(roots: readonly string[], env: NodeJS.ProcessEnv): Na
 
 /** Finishes runs whose Sallyport was killed. The sandbox ended with it, so nothing of theirs still runs. */
 export function finishKilledRuns(env: NodeJS.ProcessEnv): readonly QuarantinedName[] {
-  const directory = `${ownPaths(env).state}/fence`
+  const { home, state } = ownPaths(env)
+  const directory = `${state}/fence`
   return namesIn(`${directory}/open`).flatMap(name => {
     const note = `${directory}/open/${name}`
     if (isRunning(Number(/^\d+/.exec(name)?.[0] ?? Number.NaN))) return []
     const read = readNote(note)
-    const moved =
-      read === null
-        ? []
-        : moveAway(
-            read.roots,
-            read.before.map(path => ({ path, named: path, kind: 'file' as const })),
-            `${directory}/quarantine`,
-          )
+    const after = (read?.roots ?? []).flatMap(root => guardedNames(root, home))
+    const moved = read === null ? [] : moveAway(plantedNames(read.before, after, read.roots), `${directory}/quarantine`)
     rmSync(note, { force: true })
     return moved
   })
 }
 
-function moveAway(roots: readonly string[], before: readonly Entry[], quarantine: string): readonly QuarantinedName[] {
-  return plantedNames(before, roots.flatMap(guardedEntries)).map(planted => {
+function moveAway(names: readonly PlantedName[], quarantine: string): readonly QuarantinedName[] {
+  return names.map(planted => {
     const movedTo = `${quarantine}/${randomUUID()}-${baseName(planted.path)}`
     mkdirSync(quarantine, { recursive: true, mode: 0o700 })
     try {
@@ -68,10 +67,23 @@ function moveAway(roots: readonly string[], before: readonly Entry[], quarantine
   })
 }
 
-function readNote(path: string): { readonly roots: readonly string[]; readonly before: readonly string[] } | null {
+interface RunNote {
+  readonly roots: readonly string[]
+  readonly before: readonly Pick<GuardedName, 'path' | 'leadsTo'>[]
+}
+
+function readNote(path: string): RunNote | null {
   try {
     const note: Json = JSON.parse(readFileSync(path, 'utf8'))
-    return isObject(note) ? { roots: texts(own(note, 'roots')), before: texts(own(note, 'before')) } : null
+    if (!isObject(note)) return null
+    const before = own(note, 'before')
+    const pairs = Array.isArray(before) ? before.map(texts) : []
+    return {
+      roots: texts(own(note, 'roots')),
+      before: pairs.flatMap(([path, leadsTo]) =>
+        path === undefined || leadsTo === undefined ? [] : [{ path, leadsTo }],
+      ),
+    }
   } catch {
     return null
   }
@@ -79,14 +91,6 @@ function readNote(path: string): { readonly roots: readonly string[]; readonly b
 
 const texts = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter(one => typeof one === 'string') : []
-
-function namesIn(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory)
-  } catch {
-    return []
-  }
-}
 
 function isRunning(pid: number): boolean {
   try {

@@ -1,15 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { mkdirSync, realpathSync, statSync } from 'node:fs'
 import { arch } from 'node:os'
 import type { Call } from '../../core/call.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { isWithin, resolvePath } from '../../core/path.ts'
 import { hiddenProcess, readOnlyProcess } from '../../fence/bubblewrap.ts'
 import type { Entry, FenceGround } from '../../fence/ground.ts'
-import { gitSettings, programPaths, systemSecrets } from '../../fence/mounts.ts'
+import { gitNames, programPaths, systemSecrets } from '../../fence/mounts.ts'
 import type { FenceProfile } from '../../fence/profile.ts'
 import { architectures } from '../../fence/seccomp/system-calls.ts'
 import { nodeHash } from '../node-hash.ts'
 import { ownPaths } from '../paths.ts'
+import { gitDirectories, namesIn, obeyedPaths } from './git-directories.ts'
 import { hostSockets } from './host-sockets.ts'
 import { entryAt, listEntries } from './list-entries.ts'
 import { generatedDirectories, workspaceEntries } from './workspace-entries.ts'
@@ -26,15 +27,19 @@ export function readGround(profile: FenceProfile, call: Call, env: NodeJS.Proces
   const paths = ownPaths(env)
   const caches = makeCaches(`${paths.cache}/fence`, workspace)
   if (!caches.ok) return caches
-  const repositories = workspace.flatMap(gitDirectories)
+  const inWorkspace = workspace.map(root => ({ root, listed: workspaceEntries(root) }))
+  const repositories = [...new Set(inWorkspace.flatMap(({ root, listed }) => gitDirectories(root, listed)))]
+  const gitObeys = workspace.flatMap(root => obeyedPaths(root, home, repositories))
   const sockets = hostSockets()
   const entries = [
     ...homeEntries(home),
-    ...workspace.flatMap(workspaceEntries),
+    ...inWorkspace.flatMap(({ listed }) => listed),
     ...repositories.flatMap(settingsOf),
-    ...[...call.place.own, ...[...profile.hide, ...profile.write].map(path => resolvePath(cwd, path))].flatMap(
-      path => entryAt(path) ?? [],
-    ),
+    ...[
+      ...call.place.own,
+      ...gitObeys,
+      ...[...profile.hide, ...profile.write].map(path => resolvePath(cwd, path)),
+    ].flatMap(path => entryAt(path) ?? []),
   ]
   return ok({
     place: { cwd, workspace, home, own: call.place.own },
@@ -44,12 +49,11 @@ export function readGround(profile: FenceProfile, call: Call, env: NodeJS.Proces
     programs: (env['PATH'] ?? '').split(':').flatMap(path => (path.startsWith('/') ? (realDirectory(path) ?? []) : [])),
     entries,
     repositories,
+    gitObeys,
     scratch: scratchOf(call, env),
-    sockets: [
-      ...sockets.paths.filter(exists),
-      ...entries.flatMap(({ path, kind }) => (kind === 'socket' ? [path] : [])),
-    ],
+    sockets: [...sockets.paths, ...entries.flatMap(({ path, kind }) => (kind === 'socket' ? [path] : []))],
     hasAbstractSockets: sockets.hasAbstract,
+    hasLostSockets: sockets.hasLost,
     state: paths.state,
     otherHomes: otherHomes(home, workspace),
     existing: new Set(
@@ -67,7 +71,7 @@ const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 
 function realDirectory(path: string): string | null {
   try {
-    const real = realpathSync(path)
+    const real = realpathSync.native(path)
     return statSync(real).isDirectory() ? real : null
   } catch {
     return null
@@ -79,7 +83,7 @@ function makeCaches(base: string, workspace: readonly string[]): Result<string> 
   const path = `${base}/${nodeHash(workspace.join('\n')).slice(0, 16)}`
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
-    return ok(realpathSync(path))
+    return ok(realpathSync.native(path))
   } catch {
     return fail('sandbox_denied', `the cache directory \`${path}\` cannot be created`)
   }
@@ -94,40 +98,8 @@ const homeEntries = (home: string): readonly Entry[] =>
     most: 6_000,
   })
 
-/** The git directory of a workspace; for a worktree, also the directory that it shares with the main one. */
-function gitDirectories(root: string): readonly string[] {
-  const entry = entryAt(`${root}/.git`)
-  if (entry === null) return []
-  if (entry.kind === 'directory') return [entry.path]
-  const own = /^gitdir: (.+)$/m.exec(textOf(entry.path))?.[1]
-  const directory = own === undefined ? null : realDirectory(resolvePath(root, own))
-  if (directory === null) return []
-  const shared = textOf(`${directory}/commondir`).trim()
-  const common = shared === '' ? null : realDirectory(resolvePath(directory, shared))
-  // A `.git` file can name any directory. Only one that git itself made for this worktree counts.
-  const back = textOf(`${directory}/gitdir`).trim()
-  if (back !== '' && realFile(back) !== entry.path) return []
-  return common === null ? [directory] : [common]
-}
-
-function realFile(path: string): string | null {
-  try {
-    return realpathSync(path)
-  } catch {
-    return null
-  }
-}
-
-function textOf(path: string): string {
-  try {
-    return statSync(path).size > 4_096 ? '' : readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
 const settingsOf = (repository: string): readonly Entry[] =>
-  [...gitSettings].flatMap(name => entryAt(`${repository}/${name}`) ?? [])
+  [...gitNames].flatMap(name => entryAt(`${repository}/${name}`) ?? [])
 
 /** The session's temporary directory, and temporary paths that the call names. */
 function scratchOf({ input, place }: Call, env: NodeJS.ProcessEnv): readonly string[] {
@@ -149,17 +121,9 @@ const holds = ({ path }: Entry, { home, workspace }: Call['place']): boolean =>
 
 /** Homes of other people. Only root can read most of them. */
 function otherHomes(home: string, workspace: readonly string[]): readonly string[] {
-  const all = ['/root', ...namesOf('/home').map(name => `/home/${name}`)]
+  const all = ['/root', ...namesIn('/home').map(name => `/home/${name}`)]
   return all.filter(path => {
     const real = realDirectory(path)
     return real !== null && real === path && ![home, ...workspace].some(one => isWithin(one, path))
   })
-}
-
-function namesOf(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory)
-  } catch {
-    return []
-  }
 }

@@ -49,20 +49,38 @@ function watchTree(fenced: FencedProcess, limits: FenceLimits, stop: (by: Stoppe
   const timer = setInterval(() => {
     const pids = fenced.processes()
     if (processes !== null && pids.length > processes) return stop('processes')
-    if (memory !== null && pids.reduce((sum, pid) => sum + residentBytes(pid), 0) > memory) stop('memory')
+    if (memory !== null && usesMore(pids, memory)) stop('memory')
   }, watchMs)
   return () => clearInterval(timer)
 }
 
 const watchMs = 50
 
-/** The memory that a process occupies, without pages that it shares with others. */
+/** Whether processes occupy more memory together. The exact figure takes long to read, so a quick one rules most cases out. */
+function usesMore(pids: readonly number[], memory: number): boolean {
+  if (sum(pids.map(residentBytes)) <= memory) return false
+  return sum(pids.map(ownBytes)) > memory
+}
+
+const sum = (list: readonly number[]): number => list.reduce((total, one) => total + one, 0)
+
+/** Memory of a process with all that it shares with others: programs and libraries too. */
 function residentBytes(pid: number): number {
+  const [, resident = '0'] = textOf(`/proc/${pid}/statm`).split(' ')
+  return Number(resident) * pageBytes
+}
+
+/** Memory of a process without its programs and libraries; of memory that it shares, its part. */
+function ownBytes(pid: number): number {
+  const parts = [...textOf(`/proc/${pid}/smaps_rollup`).matchAll(/^Pss_(?:Anon|Shmem):\s+(\d+) kB$/gm)]
+  return parts.length > 0 ? sum(parts.map(([, kilobytes]) => Number(kilobytes) * 1_024)) : residentBytes(pid)
+}
+
+function textOf(path: string): string {
   try {
-    const [, resident = '0', shared = '0'] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')
-    return Math.max(Number(resident) - Number(shared), 0) * pageBytes
+    return readFileSync(path, 'utf8')
   } catch {
-    return 0
+    return ''
   }
 }
 

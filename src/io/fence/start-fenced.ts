@@ -1,5 +1,5 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { fenceDescriptors } from '../../fence/bubblewrap.ts'
 import type { FencePlan } from '../../fence/fence.ts'
 import { findSystemProgram } from './find-programs.ts'
@@ -46,11 +46,13 @@ export function startFenced({ plan, argv, env, stdio, extra = {}, network = [] }
   const wrapper = network.length === 0 ? plan.argv : plan.argv.filter(word => word !== '--unshare-net')
   const launcher = launcherWords(stdio, argv)
   const [program = '/nonexistent', ...args] = [...network, ...launcher.around, ...wrapper, ...launcher.inside, ...argv]
+  const nothing = openSync('/dev/null', 'r')
   const child = spawn(program, args, {
     env: { ...onlyNamed(env, plan.env), ...extra },
-    stdio: [...stdio, 'pipe', 'pipe'] satisfies StdioOptions,
+    stdio: [...stdio, 'pipe', 'pipe', ...coverInherited(nothing)] satisfies StdioOptions,
     windowsHide: true,
   })
+  closeSync(nothing)
   const filter = child.stdio[fenceDescriptors.seccomp]
   if (filter !== null && filter !== undefined && 'end' in filter) {
     // If the sandbox fails early, it closes the pipe; its own message tells why.
@@ -79,6 +81,38 @@ export function startFenced({ plan, argv, env, stdio, extra = {}, network = [] }
     processes: () => descendantsOf(status.init()),
   }
 }
+
+/**
+ * Descriptors that this process got from its own parent, behind the five of the sandbox. Node passes some of them on, and one of
+ * a directory would lead past every mount. In the child they read from `nothing` instead.
+ */
+function coverInherited(nothing: number): readonly ('ignore' | number)[] {
+  const first = 5
+  const inherited = new Set(openDescriptors().filter(fd => fd >= first && isInherited(fd)))
+  return Array.from({ length: Math.max(first, ...[...inherited].map(fd => fd + 1)) - first }, (_, index) =>
+    inherited.has(index + first) ? nothing : 'ignore',
+  )
+}
+
+function openDescriptors(): readonly number[] {
+  try {
+    return readdirSync('/proc/self/fd').map(Number)
+  } catch {
+    return []
+  }
+}
+
+/** Whether a descriptor stays open in a new program. Node opens its own ones so that they do not. */
+function isInherited(fd: number): boolean {
+  try {
+    const flags = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1] ?? '0'
+    return (Number.parseInt(flags, 8) & closeOnExec) === 0
+  } catch {
+    return false
+  }
+}
+
+const closeOnExec = 0o2_000_000
 
 interface LauncherWords {
   /** In front of the sandbox. */

@@ -1,5 +1,6 @@
+import { baseName } from '../../core/path.ts'
 import type { Entry } from '../../fence/ground.ts'
-import { entryAt, listEntries } from './list-entries.ts'
+import { listEntries } from './list-entries.ts'
 
 /** Directories of generated and installed files. */
 export const generatedDirectories: ReadonlySet<string> = new Set([
@@ -11,19 +12,12 @@ export const generatedDirectories: ReadonlySet<string> = new Set([
 const madeUp = /^(?:tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|examples?|samples?|mocks?)$/i
 
 /** The names of a workspace that a plan may have to hide or to keep from changes. */
-export const workspaceEntries = (root: string): readonly Entry[] =>
+export const workspaceEntries = (root: string, options: { readonly lost?: boolean } = {}): readonly Entry[] =>
   listEntries(root, {
-    depth: 3,
+    // Three levels, and the hidden directories in them: settings lie in those.
+    depth: 5,
     skips: generatedDirectories,
-    enters: path => !madeUp.test(path.slice(path.lastIndexOf('/') + 1)),
+    enters: (path, depth) => (depth < 3 || /\/\.[^/]+(?:\/[^/]+)?$/.test(path)) && !madeUp.test(baseName(path)),
     most: 4_000,
+    ...options,
   })
-
-/** Names in a repository that move its settings to another place. */
-const gitNames = ['commondir', 'config.worktree', 'hooks', 'config', 'info/attributes']
-
-/** The names of a workspace that a fenced command must not create. */
-export const guardedEntries = (root: string): readonly Entry[] => [
-  ...workspaceEntries(root),
-  ...gitNames.flatMap(name => entryAt(`${root}/.git/${name}`) ?? []),
-]

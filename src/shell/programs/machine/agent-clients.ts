@@ -10,6 +10,7 @@ export const agentClients: Programs = {
     custom: runSallyport,
     examples: {
       'sallyport check ls': [],
+      'sallyport fence plan -- npm test': [],
       'sallyport trust': 'change sallyport/control trust',
       'sallyport run -- rm a': ['run rm a', 'delete a'],
     },
@@ -36,6 +37,8 @@ const readOnlyPairs = new Set([
   'policy lint',
   'policy test',
   'policy schema',
+  'fence plan',
+  'fence probe',
   'status',
   'doctor',
 ])

@@ -1,0 +1,34 @@
+import { bubblewrapFence } from '../../io/fence/bubblewrap-fence.ts'
+import { findPlace } from '../../io/place.ts'
+import { defineCommand } from '../define-command.ts'
+import { exitCodes } from '../terminal/exit-codes.ts'
+import { print, printJson } from '../terminal/outcome.ts'
+import { visible } from '../terminal/visible.ts'
+
+export const fenceProbeCommand = defineCommand({
+  help: `usage: sallyport fence probe [--json]
+
+Starts \`true\` in a sandbox like that of \`sallyport run\`, and says whether that works here.
+
+exit codes: 0 it works, 2 it does not, 64 usage
+`,
+  options: { json: { type: 'boolean' } },
+  operands: { most: 0, otherwise: '`fence probe` takes no operands' },
+  async run(options) {
+    const fence = bubblewrapFence(process.env, findPlace({ cwd: process.cwd() }).workspace)
+    const probed = await fence.probe()
+    const isRoot = process.geteuid?.() === 0
+    if (options.flag('json'))
+      printJson(
+        probed.ok
+          ? { works: true, adapter: fence.name, enforces: probed.value, root: isRoot }
+          : { works: false, adapter: fence.name, code: probed.faults[0].code, why: probed.faults[0].message },
+      )
+    else if (probed.ok)
+      print(
+        `the fence works here (${fence.name})\n${isRoot ? 'you are root: a normal user is safer, since some limits do not count for root\n' : ''}`,
+      )
+    else print(`the fence does not work here: ${visible(probed.faults[0].message)}\n`)
+    return probed.ok ? exitCodes.allow : exitCodes.deny
+  },
+})
