@@ -26,9 +26,16 @@ export function readNamedSecrets(table: Program, call: ProgramCall, effects: rea
 
 /** The values that a table calls `FILE` without saying what happens to the file. */
 const filesIn = ({ options }: Sorted): readonly Word[] =>
-  options.flatMap(({ option, value }) =>
-    value !== null && isKnown(value) && option.namesFile && option.does(value).includes('plain') ? [value] : [],
-  )
+  options.flatMap(({ option, spelling, value }) => {
+    const isFile = value !== null && isKnown(value) && option.namesFile && option.does(value).includes('plain')
+    return isFile && !takesSecrets.test(spelling) && !certificate.test(value) ? [value] : []
+  })
+
+/** Options for a key, a certificate or an environment file, which the program uses and does not print. */
+const takesSecrets = /cert|key|identity|passphrase|env-file|^-[iE]$/
+
+/** Certificates are public, and keys often have the same ending. */
+const certificate = /\.(pem|crt|cer|der)$/
 
 function wordsThatMayName(sorted: Sorted): readonly Word[] {
   const { operands, table } = sorted.table
