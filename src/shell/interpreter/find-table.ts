@@ -2,9 +2,12 @@ import type { Place } from '../../core/call.ts'
 import type { EnvEntry } from '../../core/effect.ts'
 import { baseName, expandHome, parentOf, resolvePath } from '../../core/path.ts'
 import type { PolicyTable, RunTable } from '../../core/program-table.ts'
-import { isKnown } from '../../core/word.ts'
+import { isKnown, type Word } from '../../core/word.ts'
 import { zoneOf } from '../../guard/zone.ts'
 import type { Frame } from '../frame/frame.ts'
+import { placeFrom, places } from '../frame/scope.ts'
+import { asksAnyForHelp } from '../programs/engine/asks-for-help.ts'
+import { environment } from '../programs/engine/given-options.ts'
 import type { Invocation } from '../programs/engine/program-call.ts'
 import type { Program } from '../programs/engine/table.ts'
 import { findProgram } from '../programs/find-program.ts'
@@ -45,15 +48,25 @@ function toldTable(name: string | null): FoundTable | null {
   return table === null ? null : { table, vouches: true, from: null }
 }
 
-/** `NAME --version` of an unknown program on the session's search path: it prints and ends. */
+/** `NAME --version`, `NAME sub --help` of an unknown program that is installed: it prints and ends. */
 const tellsAboutItself = ({ program, args, env }: Invocation, frame: Frame): boolean =>
   isKnown(program) &&
-  /^[a-z][\w.+-]*$/i.test(program) &&
-  args.length === 1 &&
-  (args[0] === '--version' || args[0] === '--help') &&
-  isUnchangedPath(env, frame)
+  /^([/~].*\/)?[a-z][\w.+-]*$/i.test(program) &&
+  isSystemProgram(program, frame) &&
+  isUnchangedPath(env, frame) &&
+  environment(env, frame).every(({ value }) => isPlainValue(value)) &&
+  asksAnyForHelp(args, name => places(frame.scope).some(place => mayExist(placeFrom(place, name), frame)))
 
-const tells: Program = { tier: 'read' }
+/** A variable with a path in it may name code that the program loads. */
+const isPlainValue = (value: Word): boolean => isKnown(value) && /^[\w.,:+-]*$/.test(value)
+
+/** A word that names a file here is no subcommand: an unknown program may run or delete that file. */
+const mayExist = (file: Word, frame: Frame): boolean =>
+  !isKnown(file) ||
+  frame.world.facts.kind(resolvePath('/', file)) !== 'missing' ||
+  introducedAt(resolvePath('/', file), frame) !== null
+
+const tells: Program = { tier: 'read', otherOptions: 'plain' }
 
 /** A bare name, found through the search path, or a path into an install directory. */
 const isSystemProgram = (program: string, frame: Frame): boolean =>

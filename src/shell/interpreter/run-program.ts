@@ -11,6 +11,7 @@ import { filesEmptiedBy, recordEmptied } from '../output/emptied-files.ts'
 import { printedFromArchive } from '../output/packed-secret.ts'
 import { hidesNames, printedSecret } from '../output/printed-secret.ts'
 import { applyTable } from '../programs/engine/apply.ts'
+import { isBareHelp } from '../programs/engine/asks-for-help.ts'
 import { applyBuildVariable } from '../programs/engine/build-variable.ts'
 import { withOptions } from '../programs/engine/given-options.ts'
 import { addressWithLocalData } from '../programs/engine/local-data.ts'
@@ -64,7 +65,7 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   }
   if (code === 'project') runOwnProgram(call)
   if (found === null) return
-  if (found.table.custom !== undefined) found.table.custom(call)
+  if (found.table.custom !== undefined && !isBareHelp(args, found.table)) found.table.custom(call)
   else applyTable(found.table, call)
   readNamedSecrets(found.table, call, frame.recorder.effects.slice(index + 1))
   const option = mayBeOption(found.table, args, call.name)

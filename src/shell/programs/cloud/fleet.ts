@@ -83,7 +83,7 @@ export const fleet: Programs = {
       '-address=URL --address=URL -agent-address=URL': 'connect sends',
       '-namespace=NAME --namespace=NAME -ns=NAME -ca-cert=FILE -header=TEXT -format=FORMAT --format=FORMAT -field=NAME':
         'plain',
-      '-tls-skip-verify -h -help': 'plain',
+      '-tls-skip-verify -help': 'plain',
     },
     commands: {
       print: { ...vaultReads, commands: { token: vaultReads } },

@@ -38,7 +38,7 @@ export const infrastructure: Programs = {
       '-s NAME --stack=NAME --color=WHEN -v N --verbose=N': 'plain',
       '--profiling=FILE': 'write prefix',
       '--tracing=URL': { '*://*': 'connect sends', '*': 'may name code' },
-      '--non-interactive -e --emoji --logflow --logtostderr --disable-integrity-checking -h': 'plain',
+      '--non-interactive -e --emoji --logflow --logtostderr --disable-integrity-checking': 'plain',
     },
     commands: {
       'whoami version about logs console schema': { ...cloudReads, operands: 'plain' },

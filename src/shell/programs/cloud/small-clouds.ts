@@ -15,7 +15,7 @@ export const smallClouds: Programs = {
     {
       tier: 'execute',
       options: {
-        '-o FORMAT --output=FORMAT -p NAME --profile=NAME --region=NAME -r NAME --org=NAME --project-id=ID -h': 'plain',
+        '-o FORMAT --output=FORMAT -p NAME --profile=NAME --region=NAME -r NAME --org=NAME --project-id=ID': 'plain',
         // That host receives the credentials.
         '--endpoint=URL --api-url=URL --api-endpoint=URL --server=URL': 'connect sends',
         '--file=FILE --output-file=FILE': { '*/*': 'may name code', '*': 'plain' },

@@ -3,6 +3,7 @@ import { higherTier, type Tier, tiers } from '../../../core/tier.ts'
 import { type Hole, isKnown, knownPrefix, makeWord, type Word, wordText } from '../../../core/word.ts'
 import { variableKind } from '../../frame/variable-table.ts'
 import { cutPrefix, type Sorted, sortArguments } from './arguments.ts'
+import { asksForHelp } from './asks-for-help.ts'
 import { applyBuildVariable } from './build-variable.ts'
 import { changeBelow } from './change-below.ts'
 import { compileProgram, lookUp, meaningOf, toList } from './compile.ts'
@@ -70,23 +71,6 @@ function givenMeanings(program: Program, call: ProgramCall, sorted: Sorted): rea
   for (const does of sorted.table.table.does ?? []) given.push({ does, value: null, how: 'does' })
   return given
 }
-
-/**
- * `--help` anywhere, or `--version` alone: the program prints and exits. Does not apply next to an unlisted option, which
- * may take the word as its value.
- */
-const asksForHelp = (args: readonly Word[], sorted: Sorted): boolean => {
-  const { table } = sorted.table
-  if (args.length === 1 && (args[0] === '--version' || (args[0] === '-version' && table.singleDash === true)))
-    return true
-  const [unknown, ...others] = sorted.unknownOptions
-  if (unknown !== '--help' || others.length > 0 || !args.includes('--help')) return false
-  // Some programs treat `--help` as an ordinary word and first run the command in their options.
-  if (table.optionsFirst === true) return args[0] === '--help'
-  return !sorted.options.some(({ option, value }) => option.does(value).some(runsFirst))
-}
-
-const runsFirst = (does: Does): boolean => does === 'run' || does === 'code' || does.startsWith('opaque ')
 
 /** Options that affect the run as a whole. */
 interface Settings {

@@ -22,7 +22,7 @@ const mcOptions: Options = {
 }
 const mc: Program = {
   tier: 'execute',
-  options: { '-C DIR --config-dir=DIR': 'plain', '--json --quiet -q --no-color --debug --insecure -h': 'plain' },
+  options: { '-C DIR --config-dir=DIR': 'plain', '--json --quiet -q --no-color --debug --insecure': 'plain' },
   commands: {
     // A name without a remote is a local file.
     'cat head': {

@@ -79,7 +79,7 @@ function runGotestsum(call: ProgramCall): void {
 export const otherLanguages: Programs = {
   zig: {
     tier: 'execute',
-    options: { '-h': 'plain' },
+
     commands: {
       'version env targets zen help libc std': packageReads,
       fmt: { ...formats, options: { '--check --stdin': 'dry run', '--ast-check --exclude=FILE': 'plain' } },
@@ -105,7 +105,7 @@ export const otherLanguages: Programs = {
   },
   dart: {
     tier: 'execute',
-    options: { '--disable-analytics --enable-analytics --suppress-analytics -v --verbose -h': 'plain' },
+    options: { '--disable-analytics --enable-analytics --suppress-analytics -v --verbose': 'plain' },
     commands: {
       'info doc help': packageReads,
       format: {
@@ -147,7 +147,7 @@ export const otherLanguages: Programs = {
   },
   'flutter fvm': {
     tier: 'execute',
-    options: { '-v --verbose -d ID --device-id=ID --suppress-analytics --no-version-check -h': 'plain' },
+    options: { '-v --verbose -d ID --device-id=ID --suppress-analytics --no-version-check': 'plain' },
     commands: {
       'doctor devices emulators config bash-completion logs screenshot symbolize': packageReads,
       'channel upgrade downgrade precache': installs,
@@ -181,7 +181,7 @@ export const otherLanguages: Programs = {
   },
   'scala-cli': {
     tier: 'execute',
-    options: { '-h': 'plain' },
+
     commands: {
       'version about help': packageReads,
       'test run compile package doc': {

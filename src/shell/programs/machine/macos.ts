@@ -64,6 +64,7 @@ export const macos: Programs = {
   },
   launchctl: {
     tier: 'execute',
+    optionsFirst: true,
     commands: {
       'print print-cache print-disabled plist procinfo hostinfo resolveport dumpstate dumpjpcategory manageruid managerpid managername variant version help list getenv error blame examine':
         show,
@@ -74,6 +75,7 @@ export const macos: Programs = {
   },
   security: {
     tier: 'execute',
+    optionsFirst: true,
     options: { '-h -i -l -p -q -v': 'plain' },
     commands: {
       'list-keychains default-keychain login-keychain': {
@@ -118,6 +120,7 @@ export const macos: Programs = {
   },
   networksetup: {
     tier: 'read',
+    optionsFirst: true,
     singleDash: true,
     options: {
       '-listallnetworkservices -listnetworkserviceorder -listallhardwareports -listpreferredwirelessnetworks -listdevicesthatsupportVLAN -listBonds -listlocations -listVLANs -listvalidmedia -listvalidMTUrange -listpppoeservices -detectnewhardware -getmacaddress -getcomputername -getinfo -getdnsservers -getsearchdomains -getadditionalroutes -getv6additionalroutes -getwebproxy -getsecurewebproxy -getsocksfirewallproxy -getftpproxy -getstreamingproxy -getgopherproxy -getautoproxyurl -getproxyautodiscovery -getproxybypassdomains -getpassiveftp -getairportnetwork -getairportpower -getnetworkserviceenabled -getcurrentlocation -getMTU -getmedia -isBondSupported -showBondStatus -showpppoestatus -version -help -printcommands':
@@ -131,6 +134,7 @@ export const macos: Programs = {
   },
   scutil: {
     tier: 'read',
+    optionsFirst: true,
     singleDash: true,
     options: {
       '--get NAME --dns --proxy --nwi --error[=CODE] -r HOST -w KEY -t N -W -d -v': 'plain',
@@ -143,6 +147,7 @@ export const macos: Programs = {
   },
   tmutil: {
     tier: 'execute',
+    optionsFirst: true,
     commands: {
       'help version destinationinfo latestbackup listbackups listlocalsnapshots listlocalsnapshotdates machinedirectory isexcluded compare calculatedrift uniquesize verifychecksums status currentphase':
         show,
@@ -159,6 +164,7 @@ export const macos: Programs = {
   },
   diskutil: {
     tier: 'execute',
+    optionsFirst: true,
     commands: {
       'list info information listFilesystems activity verifyVolume verifyDisk': { ...show },
       'apfs coreStorage cs appleRAID': {
@@ -183,6 +189,7 @@ export const macos: Programs = {
   },
   hdiutil: {
     tier: 'execute',
+    optionsFirst: true,
     commands: {
       'help info verify checksum imageinfo isencrypted plugins udifderez pmap hfsanalyze': {
         tier: 'read',
@@ -236,6 +243,7 @@ export const macos: Programs = {
   },
   profiles: {
     tier: 'execute',
+    optionsFirst: true,
     commands: {
       'status list show validate version help': {
         tier: 'read',
@@ -310,6 +318,7 @@ export const macos: Programs = {
   },
   spctl: {
     tier: 'read',
+    optionsFirst: true,
     options: {
       '-a --assess --status -v --verbose --list --test-devid-status -t TYPE --type=TYPE --raw --ignore-cache --context=TEXT':
         'plain',
@@ -334,6 +343,7 @@ export const macos: Programs = {
   },
   softwareupdate: {
     tier: 'read',
+    optionsFirst: true,
     options: {
       '-l --list --history --list-full-installers --dump-state': 'plain',
       '-i --install -d --download -a --all -r --recommended -R --restart --fetch-full-installer --install-rosetta':
@@ -346,6 +356,7 @@ export const macos: Programs = {
   },
   pmset: {
     tier: 'read',
+    optionsFirst: true,
     options: { '-g[WHAT]': 'plain', '-a -b -c -u': 'change system/manage' },
     operands: {
       sleepnow: 'change system/power',

@@ -333,6 +333,7 @@ export const system: Programs = {
   },
   supervisorctl: {
     tier: 'execute',
+    optionsFirst: true,
     commands: {
       'status avail pid tail maintail version help': show,
       'start stop restart reload reread update add remove signal shutdown clear': {

@@ -27,7 +27,7 @@ const dotnetBuilds: Options = {
 export const dotnetSwift: Programs = {
   dotnet: {
     tier: 'read',
-    options: { '--info --list-sdks --list-runtimes -h -d --diagnostics': 'plain' },
+    options: { '--info --list-sdks --list-runtimes -d --diagnostics': 'plain' },
     operands: { '*.dll': 'code', '*.exe': 'code', '*': 'opaque a command or program' },
     commands: {
       // Words after the project are passed to its program.
@@ -179,7 +179,7 @@ export const dotnetSwift: Programs = {
   },
   swift: {
     tier: 'read',
-    options: { '-e CODE': 'opaque code that the program evaluates', '-h -v': 'plain' },
+    options: { '-e CODE': 'opaque code that the program evaluates', '-v': 'plain' },
     operands: { '*.swift': 'code', '*': 'opaque a command or program' },
     commands: {
       'build test run': {

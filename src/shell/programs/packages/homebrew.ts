@@ -15,7 +15,7 @@ const service: Subcommand = {
 const brew: Program = {
   tier: 'read',
   options: {
-    '--cache --cellar --caskroom --prefix --repository --repo --env --taps --config -S -h': 'plain',
+    '--cache --cellar --caskroom --prefix --repository --repo --env --taps --config -S': 'plain',
     '--installed --formula --formulae --cask --casks --build-from-source -s --build-bottle --force-bottle --HEAD --unbrewed --shell=NAME --plain -q --quiet -v --verbose -d --debug --os=NAME --arch=NAME --bottle-tag=TAG':
       'plain',
   },

@@ -26,7 +26,7 @@ const own = { '/* ../* */../*': 'code', '*': 'plain' } as const
 export const languagePackages: Programs = {
   gem: {
     tier: 'read',
-    options: { '-v -h': 'plain' },
+    options: { '-v': 'plain' },
     commands: {
       'list info contents environment env outdated search query which specification dependency help check stale rdoc':
         packageReads,
@@ -97,7 +97,7 @@ export const languagePackages: Programs = {
     tier: 'read',
     options: {
       '-d DIR --working-dir=DIR': 'cwd',
-      '-q --quiet -v -vv -vvv --verbose -n --no-interaction --no-plugins --no-scripts --no-cache --ansi --no-ansi --profile -h -V':
+      '-q --quiet -v -vv -vvv --verbose -n --no-interaction --no-plugins --no-scripts --no-cache --ansi --no-ansi --profile -V':
         'plain',
     },
     commands: {

@@ -9,7 +9,7 @@ const evaluation: Options = {
   '--option NAME': 'opaque a nix setting',
   '-f FILE --file FILE': 'code',
   '-o FILE --out-link FILE --profile DIR': 'write',
-  '-L --print-build-logs -v --verbose --json --no-link --quiet --refresh --offline --show-trace --keep-going -k --no-update-lock-file --no-write-lock-file --rebuild --extra-experimental-features FEATURES --experimental-features FEATURES -h':
+  '-L --print-build-logs -v --verbose --json --no-link --quiet --refresh --offline --show-trace --keep-going -k --no-update-lock-file --no-write-lock-file --rebuild --extra-experimental-features FEATURES --experimental-features FEATURES':
     'plain',
   '--accept-flake-config': 'opaque a nix setting',
   '--impure': 'opaque a nix evaluation that may read any file',

@@ -34,7 +34,7 @@ const common: Options = {
       'plain',
     '*': 'change packages/install',
   },
-  '-v -V -h': 'plain',
+  '-v -V': 'plain',
 }
 
 /** `npm config get //registry…/:_authToken` prints a token. */

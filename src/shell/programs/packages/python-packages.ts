@@ -54,7 +54,7 @@ const pip: Program = {
   options: {
     '--python=PROGRAM': 'opaque a custom interpreter',
     '--log=FILE': 'write',
-    '-V -q --quiet -v --verbose --isolated --no-input --disable-pip-version-check --no-color --require-virtualenv --no-cache-dir -h':
+    '-V -q --quiet -v --verbose --isolated --no-input --disable-pip-version-check --no-color --require-virtualenv --no-cache-dir':
       'plain',
   },
   commands: {
@@ -202,7 +202,7 @@ const uv: Program = {
     '--config-file=FILE': 'read',
     '--python=VERSION': 'may name code',
     '--cache-dir=DIR': 'write',
-    '-q --quiet -v --verbose -n --no-cache --offline --no-progress --no-config --native-tls --color=WHEN --no-python-downloads --managed-python -h -V':
+    '-q --quiet -v --verbose -n --no-cache --offline --no-progress --no-config --native-tls --color=WHEN --no-python-downloads --managed-python -V':
       'plain',
   },
   commands: uvCommands,

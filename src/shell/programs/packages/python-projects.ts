@@ -28,7 +28,7 @@ const environments: Subcommand['commands'] = {
 const hatch: Program = {
   tier: 'read',
   options: {
-    '-e NAME --env=NAME -p NAME --project=NAME -q --quiet -v --verbose --color --no-color -h': 'plain',
+    '-e NAME --env=NAME -p NAME --project=NAME -q --quiet -v --verbose --color --no-color': 'plain',
     '--config=FILE': 'code',
   },
   commands: {
@@ -62,7 +62,7 @@ export const pythonProjects: Programs = {
     tier: 'read',
     options: {
       '-C DIR --directory=DIR -P DIR --project=DIR': 'cwd',
-      '-q --quiet -v -vv -vvv --verbose -n --no-interaction --no-plugins --no-cache --ansi --no-ansi -h -V': 'plain',
+      '-q --quiet -v -vv -vvv --verbose -n --no-interaction --no-plugins --no-cache --ansi --no-ansi -V': 'plain',
     },
     commands: {
       'show check about list search help env:info': packageReads,
@@ -124,7 +124,7 @@ export const pythonProjects: Programs = {
     tier: 'read',
     options: {
       '-p DIR --project=DIR': 'cwd',
-      '-q --quiet -v --verbose -h -V': 'plain',
+      '-q --quiet -v --verbose -V': 'plain',
       '-c FILE --config=FILE': 'code',
     },
     commands: {
@@ -170,7 +170,7 @@ export const pythonProjects: Programs = {
   },
   'conda mamba micromamba': {
     tier: 'read',
-    options: { '-h -V -v --verbose -q --quiet --json -y --yes': 'plain' },
+    options: { '-V -v --verbose -q --quiet --json -y --yes': 'plain' },
     commands: {
       'list info search repoquery notices help doctor compare': {
         ...packageReads,

@@ -24,7 +24,7 @@ const cargoOptions: Options = {
   '--target-dir=DIR --artifact-dir=DIR --out-dir=DIR': 'write',
   '-Z FLAG --color=WHEN -j N --jobs=N --features=LIST -F LIST -p SPEC --package=SPEC --target=TRIPLE --profile=NAME --message-format=FORMAT --bin=NAME --example=NAME --test=NAME --bench=NAME --exclude=SPEC':
     'plain',
-  '-q --quiet -v -vv --verbose -V --list --offline --locked --frozen -h': 'plain',
+  '-q --quiet -v -vv --verbose -V --list --offline --locked --frozen': 'plain',
 }
 
 /** Options after `--` are the compiler's. */
@@ -155,7 +155,7 @@ export const rustPackages: Programs = {
   },
   rustup: {
     tier: 'read',
-    options: { '-v --verbose -q --quiet -h -V': 'plain' },
+    options: { '-v --verbose -q --quiet -V': 'plain' },
     commands: {
       'show which doc check help completions man': packageReads,
       'toolchain target component': {

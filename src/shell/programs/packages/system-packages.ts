@@ -6,7 +6,7 @@ const aptOptions: Options = {
   // Settings such as `APT::Update::Pre-Invoke` run commands.
   '-o SETTING --option=SETTING -c FILE --config-file=FILE': 'opaque a setting that may run code',
   '-t RELEASE --target-release=RELEASE -a ARCH --host-architecture=ARCH': 'plain',
-  '-y --yes --assume-yes -q -qq --quiet -f --fix-broken -V --verbose-versions --no-install-recommends --install-recommends -d --download-only --installed --upgradable --upgradeable --all-versions -n --names-only --allow-downgrades --reinstall --only-upgrade --purge --autoremove -h':
+  '-y --yes --assume-yes -q -qq --quiet -f --fix-broken -V --verbose-versions --no-install-recommends --install-recommends -d --download-only --installed --upgradable --upgradeable --all-versions -n --names-only --allow-downgrades --reinstall --only-upgrade --purge --autoremove':
     'plain',
 }
 
@@ -248,7 +248,7 @@ export const systemPackages: Programs = {
   },
   'winget choco scoop': {
     tier: 'read',
-    options: { '-v -h -y --yes': 'plain' },
+    options: { '-v -y --yes': 'plain' },
     commands: {
       'list search find show info outdated status features help export which cat depends home checkup': {
         ...packageReads,

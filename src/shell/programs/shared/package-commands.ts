@@ -3,7 +3,7 @@ import { applyTable } from '../engine/apply.ts'
 import type { Options, Program, Subcommand } from '../engine/table.ts'
 
 /** After a subcommand these belong to the subcommand, not to the package manager. */
-const short: Options = { '-v -V -h': 'plain' }
+const short: Options = { '-v -V': 'plain' }
 
 /** The kinds of subcommands that package managers have. */
 export const packageReads: Subcommand = { tier: 'read', otherOptions: 'plain', operands: 'plain' }

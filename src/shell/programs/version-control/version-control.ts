@@ -61,7 +61,7 @@ export const versionControl: Programs = {
       '--tool=NAME': mergeTool,
       '--remotecmd=COMMAND': 'opaque a program on the remote machine',
       '--debugger': 'opaque an interactive debugger',
-      '-q --quiet -v --verbose -y --noninteractive --debug --traceback --pager=WHEN --color=WHEN -h': 'plain',
+      '-q --quiet -v --verbose -y --noninteractive --debug --traceback --pager=WHEN --color=WHEN': 'plain',
     },
     env: { HGRCPATH: 'opaque a custom configuration for hg' },
     commands: {
@@ -126,7 +126,7 @@ export const versionControl: Programs = {
         '*': 'opaque an external program to run',
       },
       '--username=NAME --password=TEXT -x OPTIONS --extensions=OPTIONS': 'plain',
-      '-q --quiet -v --verbose --non-interactive --no-auth-cache --xml -h --trust-server-cert': 'plain',
+      '-q --quiet -v --verbose --non-interactive --no-auth-cache --xml --trust-server-cert': 'plain',
     },
     commands: {
       'status st stat info list ls proplist plist pl propget pget pg help mergeinfo youngest': {
