@@ -98,13 +98,35 @@ function takeLong(
   const text = knownPrefix(word)
   const equals = text.indexOf('=')
   const spelling = equals < 0 ? text : text.slice(0, equals)
-  const option = find(levels, spelling)
-  if (option === null) return void unknown.push(spelling)
   const attached = equals < 0 ? null : cutPrefix(word, equals + 1)
+  const [option = null, ...others] = candidates(levels, spelling)
+  if (option === null || others.length > 0) {
+    // Tables list only some of the options: the program may know which of these is meant.
+    for (const one of option === null ? [] : [option, ...others])
+      options.push({ option: one, spelling, value: attached })
+    const negated = levels[0]?.table.negatable === true ? negatedBy(spelling, levels) : null
+    if (negated === null) unknown.push(spelling)
+    else takeBack(negated, options)
+    return
+  }
   const value = attached ?? (option.value === 'needed' ? rest.next() : null)
   options.push({ option, spelling, value })
   for (let i = 0; i < option.more; i += 1) rest.next()
 }
+
+/** The option that `--no-NAME` takes back. */
+const negatedBy = (spelling: string, levels: readonly Compiled[]): Option | null =>
+  spelling.startsWith('--no-') ? find(levels, `--${spelling.slice('--no-'.length)}`) : null
+
+/** INVARIANT: a negation takes back only what is harmless or spares the run. What is dangerous still counts. */
+function takeBack({ name }: Option, options: GivenOption[]): void {
+  const kept = options.filter(
+    ({ option, value }) => option.name !== name || !option.does(value).every(does => retractable.has(does)),
+  )
+  options.splice(0, options.length, ...kept)
+}
+
+const retractable: ReadonlySet<string> = new Set(['plain', 'dry run', 'prints', 'operands read'])
 
 /** `-rf`, `-n5`, `-lc 'text'`: letters up to the first that takes a value. */
 function takeCluster(
@@ -147,26 +169,25 @@ function takeCluster(
 
 /** The option, from the innermost subcommand that has it. */
 function find(levels: readonly Compiled[], spelling: string): Option | null {
-  for (let i = levels.length - 1; i >= 0; i -= 1) {
-    const level = levels[i]
-    const option = level === undefined ? null : findOption(level, spelling)
-    if (option !== null) return option
-  }
-  return null
+  const [option, ...others] = candidates(levels, spelling)
+  return others.length > 0 ? null : (option ?? null)
 }
 
-/** By its spelling, or by a prefix that matches only one long option, as GNU programs accept. */
-function findOption(level: Compiled, spelling: string): Option | null {
-  const exact = level.options.get(spelling)
-  if (exact !== undefined) return exact
-  if (!spelling.startsWith('--') || spelling.length < 3) return null
-  let only: string | null = null
-  for (const known of level.longOptions.get(spelling.charAt(2)) ?? noOptions) {
-    if (!known.startsWith(spelling)) continue
-    if (only !== null) return null
-    only = known
+/** The options of the innermost subcommand that a spelling may mean; several for an ambiguous abbreviation. */
+function candidates(levels: readonly Compiled[], spelling: string): readonly Option[] {
+  for (let i = levels.length - 1; i >= 0; i -= 1) {
+    const level = levels[i]
+    const found = level === undefined ? [] : spellingsOf(level, spelling).flatMap(name => level.options.get(name) ?? [])
+    if (found.length > 0) return found
   }
-  return only === null ? null : (level.options.get(only) ?? null)
+  return []
+}
+
+/** The spelling itself, or the long options that it begins: GNU programs accept a prefix that matches only one. */
+function spellingsOf(level: Compiled, spelling: string): readonly string[] {
+  if (level.options.has(spelling)) return [spelling]
+  if (!spelling.startsWith('--') || spelling.length < 3) return noOptions
+  return level.longOptions.get(spelling.charAt(2))?.filter(known => known.startsWith(spelling)) ?? noOptions
 }
 
 const noOptions: readonly string[] = []

@@ -17,6 +17,8 @@ interface Custom {
   readonly custom?: (call: ProgramCall) => void
   /** Everything after the first operand is an operand too. */
   readonly optionsFirst?: true
+  /** `--no-NAME` takes back every `--NAME` before it, as git does. Of a program, for all its subcommands. */
+  readonly negatable?: true
   /** Unlisted options are passed to the project's own code, which treats a path as data. */
   readonly passesOn?: true
 }

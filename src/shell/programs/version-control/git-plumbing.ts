@@ -13,7 +13,7 @@ export const printing: Options = {
 
 /** Commands that only read, and the low-level tools that other commands are built on. */
 export const plumbingCommands: NonNullable<Subcommand['commands']> = {
-  'log show whatchanged shortlog status describe rev-parse rev-list ls-tree diff-tree diff-index diff-files diff-pairs range-diff show-branch show-ref for-each-ref merge-base name-rev cherry count-objects check-ignore check-attr check-mailmap check-ref-format var version help column stripspace fsck verify-pack verify-commit verify-tag cat-file get-tar-commit-id patch-id fast-export request-pull merge-tree unpack-file show-index pack-redundant last-modified':
+  'log show whatchanged shortlog status describe rev-parse rev-list ls-tree diff-tree diff-index diff-files diff-pairs range-diff show-branch show-ref for-each-ref merge-base name-rev cherry count-objects check-ignore check-attr check-mailmap check-ref-format var version help column stripspace fsck verify-pack verify-commit verify-tag cat-file get-tar-commit-id patch-id fast-export request-pull merge-tree unpack-file show-index pack-redundant last-modified fsck-objects':
     {
       tier: 'read',
       options: {
@@ -54,7 +54,7 @@ export const plumbingCommands: NonNullable<Subcommand['commands']> = {
     otherOptions: 'plain',
     operands: 'plain',
   },
-  'blame annotate': {
+  'blame annotate pickaxe': {
     tier: 'read',
     options: {
       ...printing,
@@ -100,13 +100,18 @@ export const plumbingCommands: NonNullable<Subcommand['commands']> = {
     does: ['change git/history'],
     options: {
       '-l --list': 'dry run',
-      '-m REASON -d --delete --no-deref --stdin -z --create-reflog -f --force --quiet --onto=COMMIT': 'plain',
+      '-m REASON -d --delete --no-deref --stdin -z --create-reflog -f --force --quiet --onto=COMMIT --deref --graft --convert-graft-file --raw --format=FORMAT':
+        'plain',
+      '-e --edit': 'opaque an editor',
     },
     operands: 'plain',
   },
   'hash-object': {
     tier: 'read',
-    options: { '-w': 'tier write', '-t TYPE --path=FILE --stdin --stdin-paths --no-filters --literally': 'plain' },
+    options: {
+      '-w': 'tier write',
+      '-t TYPE --path=FILE --stdin --stdin-paths --filters --no-filters --literally': 'plain',
+    },
     operands: 'read',
   },
   'update-index read-tree write-tree commit-tree mktree mktag index-pack unpack-objects pack-objects rerere refs': {
@@ -115,9 +120,17 @@ export const plumbingCommands: NonNullable<Subcommand['commands']> = {
     options: {
       '-o FILE': 'write',
       '--reset': 'change git/discard',
-      '-F FILE --index-output=FILE': 'read',
+      '-F FILE': 'read',
+      '--index-output=FILE': 'write',
       '-m MESSAGE -p PARENT --cacheinfo INFO --chmod=MODE --prefix=PREFIX': 'plain',
       '--add --remove --force-remove --refresh --really-refresh -q --assume-unchanged --no-assume-unchanged --skip-worktree --no-skip-worktree --again -g --stdin -z -u -i -n --missing-ok --missing --strict':
+        'plain',
+      '-S[KEY] --gpg-sign[=KEY] --batch --ignore-cache-tree --rerere-autoupdate -v --verbose --quiet': 'plain',
+      '--ignore-submodules --replace --unmerged --ignore-skip-worktree-entries --info-only --index-info --unresolve --ignore-missing --clear-resolve-undo --index-version=N --split-index --untracked-cache --test-untracked-cache --force-untracked-cache --force-write-index --fsmonitor --fsmonitor-valid':
+        'plain',
+      '--empty --trivial --aggressive --exclude-per-directory=NAME --dry-run --debug-unpack --recurse-submodules[=WHEN] --sparse-checkout':
+        'plain',
+      '--progress --all-progress --all-progress-implied --max-pack-size=N --local --incremental --window=N --window-memory=N --depth=N --reuse-delta --reuse-object --delta-base-offset --threads=N --non-empty --revs --unpacked --all --reflog --indexed-objects --stdin-packs --stdout --include-tag --keep-unreachable --pack-loose-unreachable --unpack-unreachable[=TIME] --cruft --cruft-expiration[=TIME] --sparse --thin --shallow --honor-pack-keep --keep-pack=NAME --compression=N --keep-true-parents --use-bitmap-index --write-bitmap-index --write-bitmap-index-quiet --filter=SPEC --exclude-promisor-objects --delta-islands --uri-protocol=NAME':
         'plain',
     },
     operands: 'plain',
@@ -126,7 +139,8 @@ export const plumbingCommands: NonNullable<Subcommand['commands']> = {
     tier: 'write',
     options: {
       '-f --force': 'change git/discard',
-      '-a --all -n --no-create -q --quiet -u --index --stdin -z --temp --stage=N': 'plain',
+      '-a --all --create -n --no-create --ignore-skip-worktree-bits -q --quiet -u --index --stdin -z --temp --stage=N':
+        'plain',
       '--prefix=PREFIX': 'write prefix',
     },
     operands: 'plain',
@@ -155,7 +169,9 @@ export const plumbingCommands: NonNullable<Subcommand['commands']> = {
     options: {
       '--receive-pack=COMMAND --exec=COMMAND': 'run',
       '-f --force --mirror': 'change git/overwrite-remote',
-      '--all -n --dry-run -v --thin --atomic': 'plain',
+      '--all -n --dry-run -v --verbose -q --quiet --thin --atomic --progress --signed[=WHEN] --stateless-rpc --helper-status --push-option=OPTION --remote=NAME':
+        'plain',
+      '--force-with-lease[=REF] --force-if-includes': 'change git/overwrite-remote-if-unchanged',
     },
     operands: ['connect sends', 'plain...'],
   },

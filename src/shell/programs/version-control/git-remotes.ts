@@ -31,7 +31,7 @@ export const remoteCommands: NonNullable<Subcommand['commands']> = {
       '-d --delete': 'change git/delete-remote',
       '--receive-pack=COMMAND --exec=COMMAND': 'run',
       '--no-verify': 'change git/skip-hooks',
-      '-u --set-upstream --tags --follow-tags --no-follow-tags -v --verbose -q --quiet --all --branches --verify --progress --no-progress --atomic --porcelain --signed[=WHEN] --thin --no-thin -4 -6 --recurse-submodules[=WHEN] --no-recurse-submodules --no-force-with-lease':
+      '-u --set-upstream --tags --follow-tags --no-follow-tags -v --verbose -q --quiet --all --branches --verify --progress --no-progress --atomic --porcelain --signed[=WHEN] --thin --no-thin -4 --ipv4 -6 --ipv6 --recurse-submodules[=WHEN] --no-recurse-submodules --no-force-with-lease':
         'plain',
       '-o OPTION --push-option=OPTION --repo=REPO': 'plain',
     },
@@ -49,8 +49,10 @@ export const remoteCommands: NonNullable<Subcommand['commands']> = {
     options: {
       ...fetching,
       '--upload-pack=COMMAND': ['run', 'change git/fetch'],
-      '-f --force -p --prune -P --prune-tags --depth=N --deepen=N --shallow-since=DATE --shallow-exclude=REF --unshallow --update-shallow --refmap=SPEC --set-upstream -u --update-head-ok --recurse-submodules[=WHEN] --multiple':
+      '-f --force -p --prune -P --prune-tags --depth=N --deepen=N --shallow-since=DATE --shallow-exclude=REF --unshallow --update-shallow --refmap=SPEC --set-upstream -u --update-head-ok --recurse-submodules[=WHEN] --multiple --stdin':
         'change git/fetch',
+      '--prefetch --submodule-prefix=PATH --recurse-submodules-default=WHEN --negotiate-only --write-commit-graph':
+        'plain',
       '-m': 'plain',
       '-o OPTION': 'plain',
     },
@@ -89,7 +91,7 @@ export const remoteCommands: NonNullable<Subcommand['commands']> = {
       '--reference=DIR --reference-if-able=DIR': 'read',
       '-b BRANCH --branch=BRANCH --depth=N -o NAME --origin=NAME -j N --jobs=N --filter=SPEC --shallow-since=DATE --shallow-exclude=REF --server-option=OPTION --bundle-uri=URI --ref-format=FORMAT --revision=COMMIT':
         'plain',
-      '-l --local --no-local --no-hardlinks -s --shared -q --quiet -v --verbose --progress -n --no-checkout --bare --single-branch --no-single-branch --tags --no-tags --recursive --recurse-submodules[=SPEC] --shallow-submodules --no-shallow-submodules --remote-submodules --sparse --dissociate --reject-shallow -4 -6':
+      '-l --local --no-local --no-hardlinks -s --shared -q --quiet -v --verbose --progress -n --no-checkout --bare --single-branch --no-single-branch --tags --no-tags --recursive --recurse-submodules[=SPEC] --shallow-submodules --no-shallow-submodules --remote-submodules --sparse --dissociate --reject-shallow -4 --ipv4 -6 --ipv6 --naked --also-filter-submodules --checkout --hardlinks':
         'plain',
     },
     operands: ['connect', 'write'],
@@ -133,7 +135,7 @@ export const remoteCommands: NonNullable<Subcommand['commands']> = {
       '--blob=BLOB --type=TYPE --default=VALUE --value=PATTERN --url=URL --comment=TEXT': 'plain',
       '--global': 'plain',
       '--system': 'plain',
-      '--local --worktree --add --append --all --replace-all --regexp --fixed-value --bool --int --bool-or-int --path --expiry-date -z --null --name-only --show-names --no-show-names --show-origin --show-scope --includes --no-includes':
+      '--local --worktree --add --append --all --replace-all --regexp --fixed-value --bool --int --bool-or-int --bool-or-str --path --expiry-date -z --null --name-only --show-names --no-show-names --show-origin --show-scope --includes --no-includes':
         'plain',
     },
     commands: {

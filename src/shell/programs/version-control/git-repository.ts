@@ -151,10 +151,11 @@ export const repositoryCommands: NonNullable<Subcommand['commands']> = {
     options: {
       '-o DIR --output-directory=DIR --output=FILE': 'write',
       '--stdout': 'dry run',
-      '-n --numbered -N --no-numbered -s --signoff -k --keep-subject --cover-letter --thread[=STYLE] --no-thread --attach[=BOUNDARY] --inline --root -p --no-stat --stat -M[N] -q --quiet --zero-commit --no-signature --full-index --binary --ignore-if-in-upstream -NUMBER':
+      '-n --numbered -N --no-numbered -s --signoff -k --keep-subject --cover-letter --thread[=STYLE] --no-thread --attach[=BOUNDARY] --inline --root -p --no-stat --stat -M[N] -q --quiet --zero-commit --no-signature --full-index --binary --ignore-if-in-upstream -NUMBER --numbered-files --rfc[=TEXT] --progress --force-in-body-from':
         'plain',
-      '-v N --reroll-count=N --subject-prefix=PREFIX --start-number=N --suffix=SUFFIX --in-reply-to=ID --to=EMAIL --cc=EMAIL --from[=IDENT] --base=COMMIT --signature=TEXT --range-diff=PREVIOUS --interdiff=PREVIOUS':
+      '-v N --reroll-count=N --subject-prefix=PREFIX --start-number=N --suffix=SUFFIX --in-reply-to=ID --to=EMAIL --cc=EMAIL --from[=IDENT] --base=COMMIT --signature=TEXT --range-diff=PREVIOUS --interdiff=PREVIOUS --filename-max-length=N --cover-from-description=MODE --add-header=HEADER --creation-factor=N':
         'plain',
+      '--signature-file=FILE': 'read',
     },
     operands: 'plain',
   },
@@ -187,17 +188,23 @@ export const repositoryCommands: NonNullable<Subcommand['commands']> = {
   'repack pack-refs commit-graph multi-pack-index': {
     tier: 'write',
     options: {
-      '-a -A -d -f -F -l -q --quiet -k --all --no-prune --prune --progress --no-progress --reachable --window=N --depth=N --threads=N --split[=HOW] --object-dir=DIR':
+      '-a -A -d -f -F -l -q --quiet -k --all --no-prune --prune --progress --no-progress --reachable --window=N --depth=N --threads=N --split[=HOW] --object-dir=DIR --cruft --local --write-bitmap-index --delta-islands --keep-unreachable --window-memory=N --max-pack-size=N --pack-kept-objects --keep-pack=NAME --geometric=N --write-midx':
         'plain',
+      '--cruft-expiration=TIME --unpack-unreachable=TIME': 'change git/delete-objects',
+      '--expire-to=DIR': 'write',
     },
     operands: 'plain',
   },
   'prune prune-packed': {
     tier: 'write',
     does: ['change git/delete-objects'],
-    options: { '-n --dry-run': 'dry run', '-v --verbose -q --quiet --progress --expire=TIME': 'plain' },
+    options: {
+      '-n --dry-run': 'dry run',
+      '-v --verbose -q --quiet --progress --exclude-promisor-objects --expire=TIME': 'plain',
+    },
     operands: 'plain',
   },
+  'update-server-info': { tier: 'write', options: { '-f --force': 'plain' } },
   maintenance: {
     tier: 'read',
     commands: {
@@ -221,7 +228,7 @@ export const repositoryCommands: NonNullable<Subcommand['commands']> = {
     does: ['opaque a program named in the git configuration'],
     options: {
       '-x COMMAND --extcmd=COMMAND': 'run',
-      '-t TOOL --tool=TOOL --tool-help -g --gui --no-gui -y --no-prompt --prompt -d --dir-diff --cached --staged --trust-exit-code':
+      '-t TOOL --tool=TOOL --tool-help -g --gui --no-gui -y --no-prompt --prompt -d --dir-diff --cached --staged --symlinks --index --trust-exit-code':
         'plain',
     },
     operands: 'plain',

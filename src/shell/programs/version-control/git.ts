@@ -9,6 +9,7 @@ import { runGit } from './git-words.ts'
 
 const table: Program = {
   tier: 'read',
+  negatable: true,
   options: {
     '-C DIR': 'cwd',
     '-c SETTING': 'setting',
