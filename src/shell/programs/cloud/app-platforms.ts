@@ -19,7 +19,7 @@ import {
   runsThere,
   stops,
 } from './cloud-actions.ts'
-import { noun } from './cloud-nouns.ts'
+import { noun, otherJoinedNouns } from './cloud-nouns.ts'
 
 const help: Options = { '-h': 'dry run' }
 
@@ -157,6 +157,7 @@ export const appPlatforms: Programs = {
       'link unlink init switch': configures,
       login: logsIn,
       logout: cloudManages,
+      ...otherJoinedNouns,
     },
     examples: {
       'netlify status': [],
@@ -188,6 +189,7 @@ export const appPlatforms: Programs = {
       'login auth:login container:login': logsIn,
       'logout auth:logout git:remote plugins:install plugins:uninstall update': cloudManages,
       'local local:start local:run': runsProject,
+      ...otherJoinedNouns,
     },
     examples: {
       'heroku logs --tail -a web': [],

@@ -11,6 +11,7 @@ import {
   runsThere,
   stops,
 } from './cloud-actions.ts'
+import { otherNouns } from './cloud-nouns.ts'
 
 type Commands = Readonly<Record<string, Subcommand>>
 
@@ -178,6 +179,7 @@ export const azure: Programs = {
       pipelines: { commands: { ...first, run: deploys } },
       [`vm vmss acs apim appconfig appservice artifacts backup batch billing boards cdn cognitiveservices communication connectedmachine consumption container containerapp cosmosdb databricks datafactory devcenter devops disk dms dt eventgrid eventhubs feature functionapp group hdinsight identity image iot kusto lab lock logic logicapp managedapp maps mariadb ml monitor mysql netappfiles network policy postgres ppg provider purview quantum redis relay repos reservations resource resourcemanagement search security servicebus sf sig signalr snapshot spring sql sshkey stack-hci staticwebapp synapse tag term ts webapp webpubsub sentinel graph`]:
         { commands: first },
+      ...otherNouns,
     },
     examples: {
       'az vm list -g rg --output table': [],

@@ -13,6 +13,7 @@ import {
   runsThere,
   stops,
 } from './cloud-actions.ts'
+import { otherNouns } from './cloud-nouns.ts'
 
 type Commands = Readonly<Record<string, Subcommand>>
 
@@ -129,7 +130,8 @@ const gcloud: Program = {
   env: { CLOUDSDK_CONFIG: 'code' },
   commands: {
     ...gcloudCommands,
-    'alpha beta preview': { commands: gcloudCommands },
+    'alpha beta preview': { commands: { ...gcloudCommands, ...otherNouns } },
+    ...otherNouns,
   },
   examples: {
     'gcloud --format=json compute instances list': [],

@@ -11,7 +11,7 @@ import {
   runsThere,
   stops,
 } from './cloud-actions.ts'
-import { noun, nounVerbs } from './cloud-nouns.ts'
+import { noun, nounVerbs, otherNouns } from './cloud-nouns.ts'
 
 const forwards: Subcommand = { tier: 'execute', does: ['change cloud/network'], otherOptions: 'plain' }
 /** Makes this machine, or a part of it, reachable from the internet. */
@@ -54,6 +54,7 @@ export const hosting: Programs = {
           'droplet-action volume-action image-action': applies,
         },
       },
+      ...otherNouns,
     },
     examples: {
       'doctl compute droplet list': [],
@@ -96,6 +97,7 @@ export const hosting: Programs = {
       proxy: forwards,
       'suspend restart': stops,
       destroy: deletes,
+      ...otherNouns,
     },
     examples: {
       'fly status -a web': [],

@@ -37,7 +37,8 @@ const bun: Program = {
       '*': 'code',
     },
     '--env-file=FILE': 'read',
-    '--revision --silent --watch --hot --smol -b --bun --inspect[=ADDRESS] --if-present --filter=NAME -v -h': 'plain',
+    '--revision --silent --watch --hot --smol -b --bun --inspect[=ADDRESS] --if-present --filter=NAME --check -v -h':
+      'plain',
   },
   operands: ['code', 'plain...'],
   commands: {

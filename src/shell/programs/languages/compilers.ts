@@ -28,7 +28,7 @@ const java: Program = {
 const compiler: Program = {
   tier: 'write',
   options: {
-    '-o FILE -MF FILE -dumpdir DIR -aux-info FILE -dumpbase FILE': 'write',
+    '-o FILE --output=FILE -MF FILE -dumpdir DIR -aux-info FILE -dumpbase FILE': 'write',
     // An option of tcc.
     '-run FILE': 'code',
     '-f[OPTION]': { 'plugin* pass-plugin* use-ld=/*': 'opaque a compiler plugin', '*': 'plain' },
@@ -48,7 +48,11 @@ const compiler: Program = {
     '-i[OPTION]': { 'nclude?* macros?*': 'opaque an included file', '*': 'plain' },
     '-print-file-name=NAME -print-search-dirs -print-prog-name=NAME -print-libgcc-file-name -print-sysroot -dumpversion -dumpmachine':
       'prints',
-    '-std=NAME -march=NAME -mtune=NAME --sysroot=DIR --target=NAME': 'plain',
+    '-std=NAME --std=NAME -march=NAME -mtune=NAME --sysroot=DIR --target=NAME --language=LANG --include-directory=DIR --library-directory=DIR --define-macro=NAME --undefine-macro=NAME':
+      'plain',
+    '--compile --assemble --preprocess --debug[=LEVEL] --optimize[=LEVEL] --verbose --shared --static --save-temps --pedantic --no-warnings --all-warnings --extra-warnings --comments --dependencies --user-dependencies':
+      'plain',
+    '--specs=FILE': 'opaque programs from another directory',
     '-c -S -E -g[LEVEL] -O[LEVEL] -w -v -s -p -pg -M -MM -MD -MMD -MP -static -shared -pthread -pipe -m[OPTION] -ansi -pedantic -rdynamic -nostdlib -nostdinc -dM -P -C -pie -no-pie -save-temps -emit-llvm -Q -H -d[LETTERS] -n[OPTION] -r -t -z KEYWORD -a[OPTION]':
       'plain',
   },

@@ -17,6 +17,7 @@ export const shells: Programs = {
 function runShell(call: ProgramCall): void {
   const { args } = call
   let takesCode = false
+  const letters: string[] = []
   let at = 0
   for (; at < args.length; at += 1) {
     const word = args[at] ?? ''
@@ -34,6 +35,7 @@ function runShell(call: ProgramCall): void {
       if (!plainShellOptions.has(text)) call.opaque(`unknown option \`${text}\` of \`${call.name}\``)
     } else {
       if (!isKnown(word)) call.opaque(`options of \`${call.name}\` only known at run time`)
+      letters.push(text)
       if (/^-[a-zA-Z]*k/.test(text)) call.opaque('`-k` turns arguments into environment variables')
       if (text.includes('C') && call.name === 'fish') call.opaque('an init command that runs before the code')
       if (text.includes('c')) takesCode = true
@@ -52,8 +54,13 @@ function runShell(call: ProgramCall): void {
   if (operand === undefined) return readStdin(call)
   if (isStdin(operand)) return readStdin(call)
   if (isProcessOutput(operand)) return call.opaque('code from a process substitution')
+  if (onlyParses(letters)) return call.touch('read', operand, '-n')
   runShellFile(operand, `${call.name} FILE`, args.slice(at + 1), call)
 }
+
+/** `bash -n FILE` checks the syntax. An interactive shell ignores the option, and `+n` or `+o noexec` takes it back. */
+const onlyParses = (letters: readonly string[]): boolean =>
+  letters.some(text => /^-[a-z]*n/.test(text)) && letters.every(text => /^-[a-z]+$/.test(text) && !text.includes('i'))
 
 /** `sh` is dash on Debian and busybox on Alpine; `zsh` and `fish` have checks of their own. */
 const dialectOf = (shell: string): Dialect => (/^(sh|dash|ash|ksh)$/.test(shell) ? 'sh' : 'bash')

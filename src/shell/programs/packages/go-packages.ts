@@ -34,6 +34,7 @@ const goCode: Subcommand = { ...projectCode, singleDash: true, options: builds }
 const go: Program = {
   tier: 'read',
   singleDash: true,
+  options: eitherDash({ '-C DIR': 'cwd' }),
   env: {
     GOFLAGS: {
       '-mod=mod -mod=vendor -mod=readonly -count=1 -race -v -buildvcs=false -trimpath -insecure=false': 'plain',

@@ -39,7 +39,7 @@ export const restoring = (own: Options = {}): Subcommand => ({
 
 /** None of them takes a value in any of the managers. */
 const restoringFlags = [
-  '-f --force -P -D --dev --no-dev --prod --production --optional --no-optional --offline --prefer-offline',
+  '-f --force -P -D --dev --save --save-dev --save-prod --save-optional --save-peer --save-exact --no-dev --prod --production --optional --no-optional --offline --prefer-offline',
   '--frozen-lockfile --no-frozen-lockfile --prefer-frozen-lockfile --immutable --immutable-cache --pure-lockfile --lockfile-only --package-lock-only --no-package-lock --no-save --no-lockfile --frozen --locked --deployment',
   '--legacy-peer-deps --strict-peer-deps --no-strict-peer-dependencies --ignore-scripts --ignore-engines --ignore-optional --ignore-platform-reqs --ignore-workspace-root-check --shamefully-hoist --no-bin-links --check-cache --check-files --inline-builds --no-scripts --no-plugins',
   '--no-audit --no-fund --no-progress --no-ansi --no-cache --no-interaction --non-interactive --silent --quiet -q --verbose --prefer-dist --optimize-autoloader -o',

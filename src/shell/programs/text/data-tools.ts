@@ -14,6 +14,60 @@ const m4: Program = {
 
 /** Small tools for numbers and structured text: they read files and print. */
 export const dataTools: Programs = {
+  b3sum: {
+    tier: 'read',
+    options: {
+      '-l N --length=N --seek=N --num-threads=N --derive-key=TEXT': 'plain',
+      '-c --check --keyed --no-names --raw --tag --no-mmap --quiet -z --zero': 'plain',
+    },
+    operands: 'read',
+    examples: { 'b3sum -c a': 'read a' },
+  },
+  diffstat: {
+    tier: 'read',
+    options: {
+      '-o FILE -e FILE': 'write',
+      '-S DIR -D DIR': 'read',
+      '-f N -n N -N N -p N -w N': 'plain',
+      '-b -c -C -E -h -k -K -l -m -q -r[N] -R -s -t -T -u -v -V -d': 'plain',
+    },
+    operands: 'read',
+    examples: { 'diffstat -p1 a.diff': 'read a.diff', 'diffstat -o x a.diff': ['write x', 'read a.diff'] },
+  },
+  wdiff: {
+    tier: 'read',
+    options: {
+      '-a --auto-pager': 'opaque a pager',
+      '-w TEXT --start-delete=TEXT -x TEXT --end-delete=TEXT -y TEXT --start-insert=TEXT -z TEXT --end-insert=TEXT':
+        'plain',
+      '-1 --no-deleted -2 --no-inserted -3 --no-common -d --diff-input -i --ignore-case -l --less-mode -n --avoid-wraps -p --printer -s --statistics -t --terminal':
+        'plain',
+    },
+    operands: 'read',
+    examples: { 'wdiff -3 a b': ['read a', 'read b'] },
+  },
+  cmark: {
+    tier: 'read',
+    options: {
+      '-t FORMAT --to=FORMAT --width=N': 'plain',
+      '--sourcepos --hardbreaks --nobreaks --smart --safe --unsafe --validate-utf8': 'plain',
+    },
+    operands: 'read',
+    examples: { 'cmark -t html a.md': 'read a.md' },
+  },
+  qrencode: {
+    tier: 'write',
+    options: {
+      '-o FILE --output=FILE': { '-': 'plain', '*': 'write' },
+      '-r FILE --read-from=FILE': 'read',
+      '-s N --size=N -l LEVEL --level=LEVEL -v N --symversion=N -m N --margin=N -d N --dpi=N -t TYPE --type=TYPE --foreground=COLOR --background=COLOR':
+        'plain',
+      '-S --structured -k --kanji -c --casesensitive -i --ignorecase -8 --8bit -M --micro --rle --svg-path --inline --strict-version --verbose':
+        'plain',
+    },
+    operands: 'plain',
+    examples: { 'qrencode -o x.png hi': 'write x.png' },
+  },
   bc: {
     tier: 'read',
     options: {
