@@ -165,7 +165,7 @@ export const appPlatforms: Programs = {
       "netlify dev -c 'rm x'": ['run rm x', 'delete x'],
       'netlify dev --live': 'change network/network',
       'netlify deploy --prod': 'change cloud/deploy',
-      'netlify env:list': 'opaque unknown subcommand `env:list` of `netlify`',
+      'netlify env:list': 'change secrets/read',
     },
   },
   heroku: {
