@@ -5,7 +5,7 @@ import type { Tier } from '../core/tier.ts'
 import { type Hole, isKnown, knownPrefix, makeWord, type Word, yieldsNames } from '../core/word.ts'
 import { holdsKept } from './floor.ts'
 import { isListed, sensitivity } from './sensitive.ts'
-import { isHarmlessDevice, zoneOf } from './zone.ts'
+import { isHarmlessDevice, topNames, zoneOf } from './zone.ts'
 
 export interface TouchRequest {
   readonly kind: Touch['kind']
@@ -48,7 +48,7 @@ export function locate(request: TouchRequest, world: World): Touch {
 
 /** The absolute path, and the part of it that is certain: the whole path, or the directory in which a glob matches. */
 function resolveWord(request: TouchRequest, world: World, where: Where): { path: Word; certain: string | null } {
-  const whole = absolute(request.path, request.cwd)
+  const whole = inScratch(absolute(request.path, request.cwd), world)
   if (isKnown(whole)) {
     // `/dev/stdout` is a link into /proc; it is judged by its name, not by the link's target.
     const plain = resolvePath('/', whole)
@@ -67,6 +67,21 @@ function resolveWord(request: TouchRequest, world: World, where: Where): { path:
   if (directory === null) return { path: whole, certain: null }
   const stem = first.slice(first.lastIndexOf('/') + 1)
   return { path: makeWord([directory === '/' ? `/${stem}` : `${directory}/${stem}`, ...rest]), certain: directory }
+}
+
+/**
+ * `$TMPDIR/x`, where the value is not known: a new name in scratch space. If the variable is empty, the path is `/x`, so
+ * that must be a name that the root directory does not have.
+ */
+function inScratch(path: Word, { facts }: World): Word {
+  if (isKnown(path)) return path
+  const [first, next, ...rest] = path.parts
+  if (typeof first !== 'object' || first.temporary !== true || typeof next !== 'string') return path
+  const [, name = '', more = ''] = /^\/+([^/]*)(.*)$/s.exec(next) ?? []
+  if (name === '' || path.parts.some(part => typeof part === 'string' && climbs(part))) return path
+  const isPart = more === '' && rest.length > 0
+  const isTaken = [...topNames, ...(facts.names('/') ?? [])].some(one => (isPart ? one.startsWith(name) : one === name))
+  return isTaken ? path : makeWord([`/tmp${next}`, ...rest])
 }
 
 /** The reason why a read of an unknown file is sensitive. */
