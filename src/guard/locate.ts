@@ -48,7 +48,8 @@ export function locate(request: TouchRequest, world: World): Touch {
 
 /** The absolute path, and the part of it that is certain: the whole path, or the directory in which a glob matches. */
 function resolveWord(request: TouchRequest, world: World, where: Where): { path: Word; certain: string | null } {
-  const whole = inScratch(absolute(request.path, request.cwd), world)
+  const named = absolute(request.path, request.cwd)
+  const whole = request.kind === 'delete' ? named : inScratch(named, world)
   if (isKnown(whole)) {
     // `/dev/stdout` is a link into /proc; it is judged by its name, not by the link's target.
     const plain = resolvePath('/', whole)
@@ -71,7 +72,7 @@ function resolveWord(request: TouchRequest, world: World, where: Where): { path:
 
 /**
  * `$TMPDIR/x`, where the value is not known: a new name in scratch space. If the variable is empty, the path is `/x`, so
- * that must be a name that the root directory does not have.
+ * that must be a name that the root directory does not have. A delete would lose too much if that were wrong.
  */
 function inScratch(path: Word, { facts }: World): Word {
   if (isKnown(path)) return path
@@ -140,11 +141,12 @@ function realPath(path: string, kind: Touch['kind'], world: World): string | nul
 function sensitiveReason(path: string, request: TouchRequest, world: World): string | null {
   // It is not a secret that a project has a file of secrets.
   if (request.how === 'list' && world.place.workspace.some(root => isWithin(path, root))) return null
+  if (request.kind === 'delete' && gitLock.test(path)) return null
   const use = request.kind === 'read' ? 'read' : 'change'
   const asWritten = isKnown(request.path) ? resolvePath('/', request.path) : path.replaceAll('*', '')
   if (request.kind === 'write' && /^-./.test(knownPrefix(request.path))) return 'name that programs take for an option'
   const known = sensitivity(path, use) ?? (addsNothing(asWritten, path) ? null : sensitivity(asWritten, use))
-  if (known !== null) return known
+  if (known !== null && (request.how !== 'list' || tellingNames.has(known))) return known
   const listed = listedReason(request.path)
   if (listed !== null) return listed
   for (const text of [...spelledOut(request.path), ...joined(request.path)]) {
@@ -201,9 +203,26 @@ function tierOf(kind: Touch['kind'], zone: Touch['zone'], path: string, certain:
   const { workspace, scratch } = world.place
   const isWhole = path === certain || /\/[*.]*$/.test(path)
   if (isWhole && [...workspace, ...scratch].some(root => isWithin(root, certain))) return 'destructive'
-  if (zone === 'scratch') return 'write'
+  if (zone === 'scratch' || (zone === 'workspace' && gitLock.test(path))) return 'write'
   return zone === 'workspace' && (isGenerated(path) || world.facts.ignored(path)) ? 'write' : 'destructive'
 }
+
+/** Where the names alone help an attacker: which keys, hosts and accounts there are. The names of other secrets are none. */
+const tellingNames = new Set([
+  ...[
+    'ssh keys',
+    'private key',
+    'key ring',
+    'network keys',
+    'cluster credentials',
+    'service secrets',
+    'system secrets',
+  ],
+  ...['browser profile', 'messages and mail', 'process internals'],
+])
+
+/** A lock that a git command left behind when it was killed. */
+const gitLock = /\/\.git\/(worktrees\/[^/*]+\/)?(index|HEAD|config|packed-refs|shallow|refs\/[^*]+)\.lock$/
 
 /** Generated files that a tool can generate again, by names that are used for nothing else; even without a `.gitignore`. */
 const isGenerated = (path: string): boolean =>

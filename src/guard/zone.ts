@@ -42,7 +42,7 @@ export const isScratchRoot = (root: string, home: string): boolean =>
 
 /** Memory and per-user directories for temporary files: of Linux, of macOS, and of Windows as Unix shells there name them. */
 const sharedScratch =
-  /^\/dev\/shm\/[^/]|^(\/private)?\/var\/folders\/[^/]+\/[^/]+\/T(\/|$)|^(\/mnt)?\/[a-z]\/Users\/[^/]+\/AppData\/Local\/Temp(\/|$)/
+  /^\/dev\/shm\/[^/.]|^(\/private)?\/var\/folders\/[^/]+\/[^/]+\/T(\/|$)|^(\/mnt)?\/[a-z]\/Users\/[^/]+\/AppData\/Local\/Temp(\/|$)/
 
 /** `/dev/null` and similar devices: writing to them changes nothing. */
 export const isHarmlessDevice = (path: string): boolean => harmlessDevices.has(path) || /^\/dev\/fd\/\d+$/.test(path)

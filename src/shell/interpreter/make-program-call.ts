@@ -11,7 +11,7 @@ import { type Frame, frameWith } from '../frame/frame.ts'
 import { listedSecret } from '../frame/listed-secret.ts'
 import { standingIn } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
-import { isPlainSearch } from '../output/credential-search.ts'
+import { isPlainSearch, looksUpNames } from '../output/credential-search.ts'
 import { carriesLocalData, isPublicHost } from '../programs/engine/local-data.ts'
 import type { Invocation, ProgramCall, StartOptions } from '../programs/engine/program-call.ts'
 import { findProgram } from '../programs/find-program.ts'
@@ -66,6 +66,8 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
   /** A search for a plain word shows next to nothing of a file that it finds by chance. */
   const withListed = (touch: Touch): Touch => {
     if (touch.kind !== 'read' || where.at !== 'local') return touch
+    if (touch.sensitive === 'environment file' && looksUpNames(name, invocation.args))
+      return { ...touch, sensitive: null }
     const isKnownToUser = index === 0 && isUserVariable(touch.path)
     if (isPlainSearch(name, invocation.args) || isKnownToUser)
       return touch.sensitive === anyFile ? { ...touch, sensitive: null } : touch
