@@ -24,6 +24,8 @@ export interface AskedCall {
   readonly seen: Seen
   /** Whether the call contains secrets, which must not be stored. */
   readonly hasSecrets: boolean
+  /** The verdict on the same call if that directory were part of the workspace. */
+  readonly inside?: ((root: string) => Verdict) | undefined
 }
 
 export type Seen = Pick<World, 'facts' | 'sensitive'>
@@ -73,7 +75,11 @@ const wholeCategories: ReadonlySet<Category> = new Set(['file_read', 'file_write
 export function askedCall(
   { tool, input, place }: Pick<Call, 'tool' | 'input' | 'place'>,
   verdict: Verdict,
-  { description, seen }: { readonly description: Description | null; readonly seen: Seen },
+  {
+    description,
+    seen,
+    inside,
+  }: { readonly description: Description | null; readonly seen: Seen } & Pick<AskedCall, 'inside'>,
 ): AskedCall | null {
   if (description === null || verdict.decision !== 'ask') return null
   const { category, escalated, analysis, secrets, text, isScanned } = description
@@ -88,6 +94,7 @@ export function askedCall(
     unknownInput: isScanned ? input : null,
     seen,
     hasSecrets: secrets.length > 0,
+    inside,
   }
 }
 

@@ -27,6 +27,8 @@ export interface Place {
   readonly home: string
   /** Directories for temporary files, without project code: `/tmp`, `$TMPDIR`. */
   readonly scratch: readonly string[]
+  /** The values of `TMPDIR`, `TMP` and `TEMP`, as far as they are set and name a scratch directory. */
+  readonly temporary?: Readonly<Record<string, string>>
   /** Sallyport's own files: policy, grants, journal, state, installed hook settings. */
   readonly own: readonly string[]
   /** The sub-agents around the call, outermost first; empty for the main agent. */

@@ -29,11 +29,15 @@ export interface Fact {
   readonly answer: string | boolean | null
 }
 
-/** Asks each question once and records the answers, for the journal and for replays. */
-export const rememberFacts = (facts: FileFacts): FileFacts & { readonly told: () => readonly Fact[] } =>
-  new RememberedFacts(facts)
+/** Facts that keep their answers. */
+export interface RememberedFacts extends FileFacts {
+  readonly told: () => readonly Fact[]
+}
 
-class RememberedFacts implements FileFacts {
+/** Asks each question once and records the answers, for the journal and for replays. */
+export const rememberFacts = (facts: FileFacts): RememberedFacts => new FactMemory(facts)
+
+class FactMemory implements RememberedFacts {
   private readonly facts: FileFacts
   private answers: Map<string, unknown> | null = null
   private readonly kept: Fact[] = []

@@ -38,6 +38,8 @@ export interface Hole {
   readonly fetched?: true
   /** The value, or part of the value, of a variable with a secret's name: `$API_TOKEN`, `${API_TOKEN:0:4}`. */
   readonly secret?: true
+  /** A variable of the environment that usually names a scratch directory, and that the call has not set: `$TMPDIR`. */
+  readonly temporary?: true
   /** Words of the call that it may expand to, among others: `.env` for `${x:-.env}`. */
   readonly mayBe?: readonly Word[]
   /** Marks a variable's value before a loop, so that any assignment inside the loop is noticed. */
@@ -70,7 +72,7 @@ export const yieldsNames = ({ yields }: Hole): boolean => yields !== 'words' && 
 /** Whether one of its holes has that property. */
 export const hasHole = (
   word: Word,
-  kind: 'mayRun' | 'mayBeOption' | 'keyed' | 'secret' | 'fetched' | 'ownProcess',
+  kind: 'mayRun' | 'mayBeOption' | 'keyed' | 'secret' | 'fetched' | 'ownProcess' | 'temporary',
 ): boolean => !isKnown(word) && word.parts.some(part => typeof part !== 'string' && part[kind] === true)
 
 /** More are not told apart. */

@@ -3,19 +3,21 @@ import type { Call, Place, World } from '../core/call.ts'
 import type { CodeReaders } from '../core/code.ts'
 import { type Decision, stricter } from '../core/decision.ts'
 import { sha256 } from '../core/digest.ts'
-import type { Effect } from '../core/effect.ts'
-import type { Fact } from '../core/facts.ts'
-import { type FileFacts, rememberFacts } from '../core/facts.ts'
+import { type Effect, isTouch } from '../core/effect.ts'
+import { type Fact, type FileFacts, type RememberedFacts, rememberFacts } from '../core/facts.ts'
 import { type Code, errorKind, type Fault } from '../core/fault.ts'
+import { isWithin } from '../core/path.ts'
 import { higherRisk, type Risk } from '../core/risk.ts'
 import { higherTier, type Tier } from '../core/tier.ts'
 import type { Reason, Verdict } from '../core/verdict.ts'
+import { isKnown } from '../core/word.ts'
 import { floor } from '../guard/floor.ts'
 import { effectRisk } from '../guard/risk.ts'
 import { ownGround, type Policies } from '../policy/policies.ts'
 import { evaluate } from '../policy/rules/evaluate.ts'
 import { type Offer, offeredReplacement } from '../policy/rules/replacement.ts'
 import { makeSubject } from '../policy/rules/subject.ts'
+import { worktreesOf } from '../shell/programs/version-control/worktrees.ts'
 import { type DescribeOptions, describeCall } from '../tools/describe.ts'
 import type { Description } from '../tools/descriptor.ts'
 import { replacedVerdict, unreplacedVerdict } from './replaced-verdict.ts'
@@ -46,7 +48,7 @@ export interface Judgement {
 /** The pure half of the flow: describe, analyse, floor, evaluate. Never throws: a failure is a deny. */
 export function judge(call: Call, judging: Judging): Judgement {
   try {
-    const { judgement, offer } = judgeAsMade(call, judging)
+    const { judgement, offer } = judgeInWorktrees(call, judging)
     return offer === null ? judgement : judgeReplacement({ call, judgement, offer }, judging)
   } catch (error) {
     const message = `the gatekeeper failed: ${error instanceof Error ? error.message : 'unknown'}`
@@ -63,7 +65,7 @@ interface Offered {
 /** The replacement is judged from the start, like any call, and is not replaced again. */
 function judgeReplacement({ call: made, judgement: original, offer }: Offered, judging: Judging): Judgement {
   const call: Call = { ...made, input: offer.input }
-  const { judgement } = judgeAsMade(call, judging)
+  const { judgement } = judgeInWorktrees(call, judging)
   const { decision } = judgement.verdict
   if (decision === 'deny') return original
   const replacement = { ...offer, decision }
@@ -78,12 +80,39 @@ interface JudgedAsMade {
   readonly offer: Offer | null
 }
 
+/**
+ * The other worktrees of a workspace's repository belong to the workspace. They are only looked for if the call is not
+ * allowed without them, so that most calls do not read git's files.
+ */
+function judgeInWorktrees(call: Call, given: Judging): JudgedAsMade {
+  const seen = rememberFacts(given.facts)
+  const judging = { ...given, facts: seen }
+  const judged = judgeAsMade(call, judging)
+  if (judged.judgement.verdict.decision === 'allow') return judged
+  const place = placeUnder(given.policies, call.place)
+  if (!leavesWorkspace(judged.judgement.verdict, place)) return judged
+  const worktrees = worktreesOf(place, seen)
+  if (worktrees.length === 0) return judged
+  const workspace = [...call.place.workspace, ...worktrees]
+  return judgeAsMade({ ...call, place: { ...call.place, workspace } }, judging)
+}
+
+/** Whether the call starts outside the workspace, or touches a file outside it. */
+const leavesWorkspace = ({ effects }: Verdict, { cwd, workspace }: Place): boolean =>
+  !isInside(cwd, workspace) ||
+  effects.some(effect =>
+    isTouch(effect)
+      ? effect.zone === 'home' || effect.zone === 'outside'
+      : effect.kind === 'run' && isKnown(effect.cwd) && !isInside(effect.cwd, workspace),
+  )
+
+const isInside = (path: string, workspace: readonly string[]): boolean => workspace.some(root => isWithin(path, root))
+
 /** Judges a call as it was made, before any rule replaces it. */
-function judgeAsMade(made: Call, judging: Judging): JudgedAsMade {
-  const { policies, facts, runKey, tools, hash = sha256, readers = {} } = judging
+function judgeAsMade(made: Call, judging: Judging & { readonly facts: RememberedFacts }): JudgedAsMade {
+  const { policies, facts: seen, runKey, tools, hash = sha256, readers = {} } = judging
   const place = placeUnder(policies, made.place)
   const call: Call = { tool: made.tool, input: made.input, place, id: made.id }
-  const seen = rememberFacts(facts)
   const { tables } = policies
   const world: World = { place, facts: seen, readers, sensitive: policies.sensitive, tables }
   const described = describeCall(call, world, tools)

@@ -18,6 +18,8 @@ export interface JudgedCall {
   /** The call's first events, which are not recorded yet. */
   readonly opening: readonly JournalEvent[]
   readonly checking: Checking
+  /** The verdict on the same call if that directory were part of the workspace. */
+  readonly inside: (root: string) => Verdict
 }
 
 /** How the caller wants a call to be checked. */
@@ -46,8 +48,21 @@ export function judgedCall(made: Call, judging: Judging, { ports, checking }: Ju
   // From here on the call is the one that would run: the question is about it, and the answer holds for it.
   const { call, original } = judgement.replaced ?? { call: made, original: judgement }
   const opening = [...log.requested(original), ...(original === judgement ? [] : [log.replaced(judgement)])]
-  return { call: placed(call), judgement, policies, log, opening, checking }
+  return {
+    call: placed(call),
+    judgement,
+    policies,
+    log,
+    opening,
+    checking,
+    inside: root => judge(withGround(call, root), { ...judging, canReplace: false }).verdict,
+  }
 }
+
+export const withGround = (call: Call, root: string): Call => ({
+  ...call,
+  place: { ...call.place, workspace: [...call.place.workspace, root] },
+})
 
 /** The second line of defence: the analysis counts its own steps and normally ends long before this. */
 const late: Judgement = {

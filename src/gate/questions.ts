@@ -35,10 +35,11 @@ export function newQuestions(ports: Ports, record: RecordEvents): Questions {
   const grants = newGrants({ ...ports, record })
   let open = 0
 
-  const asGrantsSee = ({ call, judgement, policies: { sensitive } }: JudgedCall): AskedCall | null =>
+  const asGrantsSee = ({ call, judgement, policies: { sensitive }, inside }: JudgedCall): AskedCall | null =>
     askedCall(call, judgement.verdict, {
       description: judgement.description,
       seen: { facts: ports.facts, sensitive },
+      inside,
     })
 
   /** Asks, unless more questions are open than a person could look at. */

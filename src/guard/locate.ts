@@ -5,7 +5,7 @@ import type { Tier } from '../core/tier.ts'
 import { type Hole, isKnown, knownPrefix, makeWord, type Word, yieldsNames } from '../core/word.ts'
 import { holdsKept } from './floor.ts'
 import { isListed, sensitivity } from './sensitive.ts'
-import { isHarmlessDevice, zoneOf } from './zone.ts'
+import { isHarmlessDevice, topNames, zoneOf } from './zone.ts'
 
 export interface TouchRequest {
   readonly kind: Touch['kind']
@@ -48,7 +48,8 @@ export function locate(request: TouchRequest, world: World): Touch {
 
 /** The absolute path, and the part of it that is certain: the whole path, or the directory in which a glob matches. */
 function resolveWord(request: TouchRequest, world: World, where: Where): { path: Word; certain: string | null } {
-  const whole = absolute(request.path, request.cwd)
+  const named = absolute(request.path, request.cwd)
+  const whole = request.kind === 'delete' ? named : inScratch(named, world)
   if (isKnown(whole)) {
     // `/dev/stdout` is a link into /proc; it is judged by its name, not by the link's target.
     const plain = resolvePath('/', whole)
@@ -67,6 +68,21 @@ function resolveWord(request: TouchRequest, world: World, where: Where): { path:
   if (directory === null) return { path: whole, certain: null }
   const stem = first.slice(first.lastIndexOf('/') + 1)
   return { path: makeWord([directory === '/' ? `/${stem}` : `${directory}/${stem}`, ...rest]), certain: directory }
+}
+
+/**
+ * `$TMPDIR/x`, where the value is not known: a new name in scratch space. If the variable is empty, the path is `/x`, so
+ * that must be a name that the root directory does not have. A delete would lose too much if that were wrong.
+ */
+function inScratch(path: Word, { facts }: World): Word {
+  if (isKnown(path)) return path
+  const [first, next, ...rest] = path.parts
+  if (typeof first !== 'object' || first.temporary !== true || typeof next !== 'string') return path
+  const [, name = '', more = ''] = /^\/+([^/]*)(.*)$/s.exec(next) ?? []
+  if (name === '' || path.parts.some(part => typeof part === 'string' && climbs(part))) return path
+  const isPart = more === '' && rest.length > 0
+  const isTaken = [...topNames, ...(facts.names('/') ?? [])].some(one => (isPart ? one.startsWith(name) : one === name))
+  return isTaken ? path : makeWord([`/tmp${next}`, ...rest])
 }
 
 /** The reason why a read of an unknown file is sensitive. */
@@ -125,12 +141,15 @@ function realPath(path: string, kind: Touch['kind'], world: World): string | nul
 function sensitiveReason(path: string, request: TouchRequest, world: World): string | null {
   // It is not a secret that a project has a file of secrets.
   if (request.how === 'list' && world.place.workspace.some(root => isWithin(path, root))) return null
+  if (request.kind === 'delete' && gitLock.test(path)) return null
   const use = request.kind === 'read' ? 'read' : 'change'
   const asWritten = isKnown(request.path) ? resolvePath('/', request.path) : path.replaceAll('*', '')
   if (request.kind === 'write' && /^-./.test(knownPrefix(request.path))) return optionName
   const known = sensitivity(path, use) ?? (addsNothing(asWritten, path) ? null : sensitivity(asWritten, use))
   // Once deleted, the file cannot be taken for an option.
-  if (known !== null && (request.kind !== 'delete' || known !== optionName)) return known
+  const isOption = request.kind === 'delete' && known === optionName
+  const isOnlyListed = request.how === 'list' && known !== null && !tellingNames.has(known)
+  if (known !== null && !isOption && !isOnlyListed) return known
   const listed = listedReason(request.path)
   if (listed !== null) return listed
   for (const text of [...spelledOut(request.path), ...joined(request.path)]) {
@@ -189,9 +208,26 @@ function tierOf(kind: Touch['kind'], zone: Touch['zone'], path: string, certain:
   const { workspace, scratch } = world.place
   const isWhole = path === certain || /\/[*.]*$/.test(path)
   if (isWhole && [...workspace, ...scratch].some(root => isWithin(root, certain))) return 'destructive'
-  if (zone === 'scratch') return 'write'
+  if (zone === 'scratch' || (zone === 'workspace' && gitLock.test(path))) return 'write'
   return zone === 'workspace' && (isGenerated(path) || world.facts.ignored(path)) ? 'write' : 'destructive'
 }
+
+/** Where the names alone help an attacker: which keys, hosts and accounts there are. The names of other secrets are none. */
+const tellingNames = new Set([
+  ...[
+    'ssh keys',
+    'private key',
+    'key ring',
+    'network keys',
+    'cluster credentials',
+    'service secrets',
+    'system secrets',
+  ],
+  ...['browser profile', 'messages and mail', 'process internals'],
+])
+
+/** A lock that a git command left behind when it was killed. */
+const gitLock = /\/\.git\/(worktrees\/[^/*]+\/)?(index|HEAD|config|packed-refs|shallow|refs\/[^*]+)\.lock$/
 
 /** Generated files that a tool can generate again, by names that are used for nothing else; even without a `.gitignore`. */
 const isGenerated = (path: string): boolean =>

@@ -53,7 +53,13 @@ const keptTokens = /\/\.[^/]+\/(tokens|credentials|secrets)(\/|$)/
 
 /** Names that look like secrets but are meant to be shared. */
 const harmless = compileNames([
-  ['meant to be shared', ['.env.example', '.env.sample', '.env.template', '.env.dist', '.env.defaults', '*.pub']],
+  [
+    'meant to be shared',
+    [
+      ...['.env.example', '.env.sample', '.env.template', '.env.dist', '.env.defaults', '.env.schema', '.env.ports'],
+      ...['.env.*.example', '.env.*.sample', '.env.*.template', '.env.example_*', '.env.example-*', '*.pub'],
+    ],
+  ],
 ])
 
 /** `Secret.java`, `Secrets.tsx`: the source of a class with that name. */

@@ -5,12 +5,14 @@ import { foldPath } from './fold-path.ts'
 
 /** The zone of an absolute, resolved path. Only zones that restrict are compared folded: `/w/PROJECT` may not be `/w/project`. */
 export function zoneOf(path: string, place: Place): Zone {
-  if (isHarmlessDevice(path)) return 'scratch'
+  if (isHarmlessDevice(path) || sharedScratch.test(path)) return 'scratch'
   const folded = foldPath(path)
   if (devices.some(root => isWithin(folded, root))) return 'device'
   if (place.workspace.some(root => isWithin(path, root))) return 'workspace'
-  if (isWithin(path, place.home)) return 'home'
-  if (place.scratch.some(root => isWithin(path, root))) return 'scratch'
+  const scratch = place.scratch.filter(root => isWithin(path, root))
+  // A home in a temporary directory is still a home; a temporary directory in a home is scratch.
+  if (isWithin(path, place.home)) return scratch.some(root => isWithin(root, place.home)) ? 'scratch' : 'home'
+  if (scratch.length > 0) return 'scratch'
   if (path === '/' || homes.includes(folded)) return 'system'
   if (homes.some(root => isWithin(folded, root))) return 'foreign'
   return systemRoots.some(root => isWithin(folded, root)) ? 'system' : 'outside'
@@ -30,6 +32,17 @@ export const isGround = (root: string, home: string): boolean =>
   !isWithin(home, root) &&
   !homes.includes(foldPath(root)) &&
   !(homes.includes(foldPath(parentOf(root))) && parentOf(root) !== '/root')
+
+/**
+ * Whether a directory may be scratch space because the environment says so. A project can set the environment of its tools, so
+ * the path itself must look like one: `~/.cache/tmp`, but not `~/.ssh`.
+ */
+export const isScratchRoot = (root: string, home: string): boolean =>
+  isGround(root, home) && (sharedScratch.test(root) || /\/\.?(te?mp|scratch)([-_.][^/]*)?(\/|$)/i.test(root))
+
+/** Memory and per-user directories for temporary files: of Linux, of macOS, and of Windows as Unix shells there name them. */
+const sharedScratch =
+  /^\/dev\/shm\/[^/.]|^(\/private)?\/var\/folders\/[^/]+\/[^/]+\/T(\/|$)|^(\/mnt)?\/[a-z]\/Users\/[^/]+\/AppData\/Local\/Temp(\/|$)/
 
 /** `/dev/null` and similar devices: writing to them changes nothing. */
 export const isHarmlessDevice = (path: string): boolean =>
@@ -84,4 +97,9 @@ const systemRoots = [
   '/snap',
   '/mnt',
   '/media',
+]
+
+/** The names that a root directory usually has. */
+export const topNames: readonly string[] = [
+  ...new Set([...systemRoots, ...devices, ...homes].map(path => path.split('/')[1] ?? '')),
 ]

@@ -1,5 +1,6 @@
-import { homedir, tmpdir } from 'node:os'
+import { homedir } from 'node:os'
 import { resolvePath } from '../core/path.ts'
+import { isScratchRoot } from '../guard/zone.ts'
 
 /** Sallyport's own files. The floor denies calls that write to them. */
 export interface OwnPaths {
@@ -60,7 +61,18 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
 
 /** Directories that every user may write to and that contain no project code. */
 export const scratchPaths = (env: NodeJS.ProcessEnv = process.env): readonly string[] => [
-  ...new Set(
-    ['/tmp', '/var/tmp', '/private/tmp', env['TMPDIR'] ?? tmpdir()].map(path => path.replace(/(.)\/+$/, '$1')),
-  ),
+  ...new Set(['/tmp', '/var/tmp', '/private/tmp', ...Object.values(temporaryPaths(env))]),
 ]
+
+/** The variables for temporary directories that are set, and that name one. */
+export function temporaryPaths(env: NodeJS.ProcessEnv = process.env): Readonly<Record<string, string>> {
+  const home = env['HOME'] ?? homedir()
+  return Object.fromEntries(
+    ['TMPDIR', 'TMP', 'TEMP'].flatMap(name => {
+      const path = env[name]
+      if (path === undefined || !path.startsWith('/')) return []
+      const root = resolvePath('/', path)
+      return isScratchRoot(root, home) ? [[name, root]] : []
+    }),
+  )
+}

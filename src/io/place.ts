@@ -2,7 +2,7 @@ import { type Place, unnamedSession } from '../core/call.ts'
 import { isWithin, resolvePath } from '../core/path.ts'
 import { isGround } from '../guard/zone.ts'
 import { gitRoot } from './files/file-facts.ts'
-import { ownPaths, scratchPaths } from './paths.ts'
+import { ownPaths, scratchPaths, temporaryPaths } from './paths.ts'
 import { packageRoot } from './policies/presets.ts'
 import { readInstalled } from './stores/installed.ts'
 
@@ -31,6 +31,7 @@ export function findPlace(options: PlaceOptions): Place {
     workspace,
     home: paths.home,
     scratch: scratchPaths(env),
+    temporary: temporaryPaths(env),
     own: [paths.config, paths.state, '/etc/sallyport', ...installation(workspace), ...readInstalled(paths.installed)],
     agents: [],
     runner: options.runner ?? 'client',

@@ -2,6 +2,7 @@ import { type AskedCall, askedCall } from '../../src/approvals/asked-call.ts'
 import type { Place } from '../../src/core/call.ts'
 import type { Effect } from '../../src/core/effect.ts'
 import { judge } from '../../src/gate/judge.ts'
+import { withGround } from '../../src/gate/judged-call.ts'
 import { takeCall } from '../../src/gate/take-call.ts'
 import { loadPolicies } from '../../src/io/policies/load-policies.ts'
 import type { Policies } from '../../src/policy/policies.ts'
@@ -54,8 +55,13 @@ export function asked(
   const call = takeCall({ tool, input }, { ...madeUpPlace, ...place })
   if (!call.ok) throw new Error(call.faults[0].message)
   const facts = memoryFacts({ files: { ...usualFiles, ...files } })
-  const { verdict, description } = judge(call.value, { policies, facts, runKey: new Uint8Array(32), tools: {} })
-  return askedCall(call.value, verdict, { description, seen: { facts, sensitive: policies.sensitive } })
+  const judging = { policies, facts, runKey: new Uint8Array(32), tools: {} }
+  const { verdict, description } = judge(call.value, judging)
+  return askedCall(call.value, verdict, {
+    description,
+    seen: { facts, sensitive: policies.sensitive },
+    inside: root => judge(withGround(call.value, root), judging).verdict,
+  })
 }
 
 export const mustAsk = (

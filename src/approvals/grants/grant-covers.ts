@@ -18,6 +18,7 @@ import { derivedText, isPlainWord, literalWords, remotesOf, runIndex } from './g
 import { namesOtherPlace } from './names-other-place.ts'
 import { keepsToReading, writesContents } from './touch-use.ts'
 import { inputKeys, runsText } from './unknown-input.ts'
+import { coversWork } from './work-shape.ts'
 
 /** Whether a grant answers everything that the call asks, at this time. */
 export function covers(grant: Grant, asked: AskedCall, now: number): boolean {
@@ -31,7 +32,8 @@ export function covers(grant: Grant, asked: AskedCall, now: number): boolean {
     agents.every((agent, i) => agent === place.agents[i])
   // In automation, a person's earlier answer does not count (C28).
   if (!holdsHere || escalated || place.automation) return false
-  if (askers(asked).some(asker => !grant.answers.includes(asker))) return false
+  // Inside the repository that a person agreed to, the rules decide again.
+  if (grant.shape.does !== 'work' && askers(asked).some(asker => !grant.answers.includes(asker))) return false
   if (agents.length < place.agents.length && askingOrAll(asked).some(isGrave)) return false
   return coversShape(grant.shape, asked)
 }
@@ -49,6 +51,8 @@ export function coversShape(shape: GrantShape, asked: AskedCall): boolean {
   const asking = askingEffects(verdict)
   if (asking === null || asking.length === 0) return false
   switch (shape.does) {
+    case 'work':
+      return coversWork(shape, asked)
     case 'run':
       return asking.every(one => coversRun(shape, one, asked))
     case 'read':

@@ -7,6 +7,7 @@ import type { Grant, GrantScope, GrantShape } from './grant.ts'
 import { covers, coversShape } from './grant-covers.ts'
 import { shapeOf, wholeShape } from './grant-shape.ts'
 import { alsoText, shapeText } from './grant-text.ts'
+import { workShape } from './work-shape.ts'
 
 /** A grant that an approval may create, as it is shown to the person who answers. */
 export interface GrantOffer {
@@ -29,14 +30,14 @@ export function offersFor(asked: AskedCall, policies: Policies): readonly GrantO
   if (upTo === 'no' || asked.hasSecrets) return []
   const { place } = asked
   const whole = startsPrograms(asked) ? null : wholeShape(asked)
-  return [shapeOf(asked), whole].flatMap(shape =>
+  return [shapeOf(asked), workShape(asked), whole].flatMap(shape =>
     // INVARIANT: an offer always covers the call that it was made for.
     shape === null || !coversShape(shape, asked) || redactJson(shape).secrets.length > 0
       ? []
       : [
           {
             shape,
-            upTo,
+            upTo: shape.does === 'work' ? 'session' : upTo,
             text: shapeText(shape, place),
             also: alsoText(shape),
             answers: askers(asked),

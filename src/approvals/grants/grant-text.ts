@@ -11,6 +11,8 @@ export function shapeText(shape: GrantShape, place: PathPlace): string {
     case 'write':
     case 'delete':
       return `${shape.does} ${shape.paths.map(path => pathText(path, shape.below, place)).join(', ')}`
+    case 'work':
+      return `also work in ${shortPath(shape.root, place)}`
     case 'connect':
       return `${shape.sends ? 'send to' : 'connect to'} ${shape.host}${shape.port === null ? '' : `:${shape.port}`}`
     case 'call':
@@ -40,6 +42,8 @@ export function alsoText(shape: GrantShape): string {
         : 'any contents, by tools that write files, `>`, `tee` and `sed -i`; no link or other file in its place'
     case 'delete':
       return 'the same files, by any tool'
+    case 'work':
+      return "what runs in this project without a question: reads, writes, commits, and that repository's own code; no secrets, no push"
     case 'connect':
       return shape.sends ? 'any data that any tool sends there' : 'any address on that host; nothing that sends data'
     case 'call':

@@ -37,6 +37,11 @@ export const shapeSchema = v.variant('does', [
     below: v.boolean(),
   }),
   v.strictObject({
+    /** Everything that would run without a question if this repository were part of the workspace. */
+    does: v.literal('work'),
+    root: v.string(),
+  }),
+  v.strictObject({
     does: v.literal('connect'),
     host: v.string(),
     port: v.nullable(v.number()),

@@ -22,7 +22,9 @@ export interface Remembering {
 
 /** The grant that a question offers for this, or why it offers none. */
 export function offerFor({ offers, session }: NamedQuestion, { scope, anyInput }: Remembering): Result<GrantOffer> {
-  const offer = offers.find(({ shape }) => anyInput === (shape.does === 'call' && shape.key === null))
+  const fitting = offers.filter(({ shape }) => anyInput === (shape.does === 'call' && shape.key === null))
+  // For a session, one answer for the whole repository saves the same question about each of its files.
+  const offer = (scope === 'session' ? fitting.find(({ shape }) => shape.does === 'work') : undefined) ?? fitting[0]
   if (offer === undefined)
     return anyInput
       ? fail('validation', 'this tool cannot be approved for any input; leave `--any-input` out')

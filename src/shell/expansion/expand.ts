@@ -1,5 +1,6 @@
 import type { DoubleQuotedChild, ParameterExpansionPart, Word as SyntaxWord, WordPart } from 'unbash'
 import { assertNever } from '../../core/assert-never.ts'
+import { resolvePath } from '../../core/path.ts'
 import {
   candidatesOf,
   type Hole,
@@ -12,6 +13,7 @@ import {
   partsOf,
   type Word,
 } from '../../core/word.ts'
+import { zoneOf } from '../../guard/zone.ts'
 import { isZshTable, zshTableText } from '../frame/environment.ts'
 import { addOpaque, type Frame, frameWith, spanIn } from '../frame/frame.ts'
 import { expandGlob, isOneName } from '../frame/globs.ts'
@@ -202,6 +204,9 @@ function variable(name: string, source: string, frame: Frame): Piece {
   return { parts: isKnown(value) ? [value] : value.parts.map(unquoted), splits: true }
 }
 
+const isScratch = (path: Word, { world }: Frame): path is string =>
+  isKnown(path) && path.startsWith('/') && zoneOf(resolvePath('/', path), world.place) === 'scratch'
+
 /** Names of inherited variables that usually hold options: `$EXTRA_ARGS`. */
 const holdsOptions = /(^|_)(flags?|opts?|options?|args?|arguments|params?|switch(es)?)$/i
 
@@ -252,6 +257,9 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
       const other = expandText(operation.operand, frame)
       const takesValue = /[-=?]/.test(operation.operator)
       if (plain && isKnown(held) && held !== '' && takesValue) return { parts: [held], splits: true }
+      // `${TMPDIR:-/tmp}`: both are scratch space.
+      if (plain && takesValue && hasHole(held, 'temporary') && isScratch(other, frame))
+        return { parts: [other], splits: true }
       if (operation.operator.includes('=')) {
         setUnseen(part.parameter, spanIn(frame, part), frame)
         evaluateInteger(part.parameter, other, spanIn(frame, part), frame)

@@ -49,10 +49,25 @@ export function newScope({ place }: World): Scope {
   const scope = emptyScope(place.cwd, exportedAtFirst.copy())
   scope.variables.set('HOME', place.home)
   scope.variables.set('PWD', place.cwd)
+  for (const name of temporaryVariables) scope.variables.set(name, temporaryValue(name, place))
   return scope
 }
 
-const exportedAtFirst = SharedSet.of('HOME', 'PWD', 'PATH')
+/** Variables that name the directory for temporary files. */
+const temporaryVariables = ['TMPDIR', 'TMP', 'TEMP']
+
+const temporaryValue = (name: string, { temporary = {} }: World['place']): Word =>
+  temporary[name] ?? { parts: [{ hole: `$${name}`, yields: 'text', temporary: true }] }
+
+/** Whether a variable still has the value that the shell of the call starts with. */
+export function isAsAtFirst(name: string, value: Word, place: World['place']): boolean {
+  if (name === 'PWD' || name === 'HOME') return true
+  if (!temporaryVariables.includes(name)) return false
+  const first = temporaryValue(name, place)
+  return isKnown(first) ? value === first : hasHole(value, 'temporary')
+}
+
+const exportedAtFirst = SharedSet.of('HOME', 'PWD', 'PATH', ...temporaryVariables)
 
 /** The scope of a shell on another machine or in a container: nothing is known. */
 export const foreignScope = (where: Where): Scope =>
@@ -178,7 +193,18 @@ function covers(value: Word, other: Word | undefined): boolean {
   )
 }
 
-const flags = ['mayRun', 'mayBeOption', 'keyed', 'secret', 'fetched', 'fits', 'sample', 'isRest', 'listed'] as const
+const flags = [
+  'mayRun',
+  'mayBeOption',
+  'keyed',
+  'secret',
+  'fetched',
+  'fits',
+  'sample',
+  'isRest',
+  'listed',
+  'temporary',
+] as const
 
 /** The hole for a variable whose value is unknown. */
 function unknownIn(value: Word): Hole | null {

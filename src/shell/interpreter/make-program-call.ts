@@ -12,7 +12,7 @@ import { listedProtected } from '../frame/listed-protected.ts'
 import { listedSecret } from '../frame/listed-secret.ts'
 import { standingIn } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
-import { isPlainSearch } from '../output/credential-search.ts'
+import { isPlainSearch, looksUpNames } from '../output/credential-search.ts'
 import { carriesLocalData, isPublicHost } from '../programs/engine/local-data.ts'
 import type { Invocation, ProgramCall, StartOptions } from '../programs/engine/program-call.ts'
 import { findProgram } from '../programs/find-program.ts'
@@ -72,6 +72,8 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
       return sensitive === null ? touch : { ...touch, sensitive }
     }
     if (touch.kind !== 'read') return touch
+    if (touch.sensitive === 'environment file' && looksUpNames(name, invocation.args))
+      return { ...touch, sensitive: null }
     const isKnownToUser = index === 0 && isUserVariable(touch.path)
     if (isPlainSearch(name, invocation.args) || isKnownToUser)
       return touch.sensitive === anyFile ? { ...touch, sensitive: null } : touch

@@ -7,7 +7,11 @@ import { isKnown, type Word, wordText } from '../../core/word.ts'
 import { sensitivity } from '../../guard/sensitive.ts'
 
 /** Whether a search pattern looks for credentials: `password`, `api[_-]?key`, `BEGIN RSA PRIVATE KEY`. */
-export const namesCredentials = (pattern: string): boolean => credentialWords.test(pattern)
+export const namesCredentials = (pattern: string): boolean => credentialWords.test(pattern.replace(countedTokens, ''))
+
+/** Tokens that a language model counts: `token usage`, `max_tokens`. */
+const countedTokens =
+  /(max|min|num|total|input|output|prompt|completion|context|cached|reasoning|used)[ _-]?tokens?\b|\btokens?[ _-]?(usage|used|counts?|counter|limits?|budgets?|benchmarks?|costs?|windows?|savings?|per)\b/gi
 
 const credentialWords =
   /(?<!etc\/)passw(or)?d|passphrase|secret|bearer|authorization|credential|(api|access|private).{0,7}key|(\b|_)tokens?\b|\bAKIA|\bghp_/i
@@ -105,6 +109,27 @@ export function isPlainSearch(name: string, args: readonly Word[]): boolean {
     !args.some(arg => /^(-\w*[vfABC]|--(invert|file|context|after|before|passthru))/.test(wordText(arg)))
   )
 }
+
+/**
+ * Whether a search in an environment file shows no secret: it only tells whether a variable is there (`grep -q API_KEY= .env`),
+ * or shows variables whose values are no secrets (`grep BACKEND_PORT .env`).
+ */
+export function looksUpNames(name: string, args: readonly Word[]): boolean {
+  if (!recursiveGreps.has(name) && name !== 'rg') return false
+  const words = args.map(wordText)
+  const options = words.filter(word => word.startsWith('-'))
+  if (!args.every(isKnown) || !options.every(option => /^-([nHhiEFwSqlc]+|-(quiet|count|no-heading))$/.test(option)))
+    return false
+  const names = words.find(word => !word.startsWith('-'))?.split(/\\?\|/) ?? []
+  const isSilent = options.some(option => namesOnly.test(option))
+  return names.length > 0 && names.every(one => (isSilent ? variableName : openVariable).test(one))
+}
+
+/** The name of a variable, not the beginning of a value. */
+const variableName = /^\^?[A-Z][A-Z0-9]*(_[A-Z0-9]+)+=?$/
+
+/** Variables that are set in public. */
+const openVariable = /^\^?([A-Z][A-Z0-9]*_)*(PORT|HOST|HOSTNAME|NODE_ENV|LOG_LEVEL|DEBUG|TZ|TIMEZONE|LOCALE|LANG)=?$/
 
 const recursiveGreps = new Set(['grep', 'egrep', 'fgrep', 'ggrep', 'rgrep'])
 

@@ -1,11 +1,10 @@
 import type { Effect, Run } from '../../core/effect.ts'
-import type { Hole } from '../../core/word.ts'
-import { isKnown, wordText } from '../../core/word.ts'
+import { type Hole, hasHole, isKnown, wordText } from '../../core/word.ts'
 import type { Scope } from '../frame/scope.ts'
 
 /**
- * The output of these effects if they are a single `mktemp`: a new name in `/tmp`. Null if it may be in another directory:
- * a directory option, a template with a path or without `-t`, a changed `TMPDIR`.
+ * The output of these effects if they are a single `mktemp`: a new name in the directory of its template, or in the
+ * directory for temporary files. Null if that directory is not known.
  */
 export function temporaryName(
   effects: readonly Effect[],
@@ -14,10 +13,25 @@ export function temporaryName(
 ): readonly (string | Hole)[] | null {
   const [run, ...others] = effects.filter((effect): effect is Run => effect.kind === 'run')
   if (run === undefined || others.length > 0 || run.program !== 'mktemp' || run.code !== 'known') return null
-  if (run.where.at !== 'local' || run.env.length > 0 || scope.variables.has('TMPDIR')) return null
+  if (run.where.at !== 'local' || run.env.length > 0 || !run.args.every(isKnown)) return null
   const words = run.args.map(wordText)
-  if (!run.args.every(isKnown) || !words.every(word => /^(-[dqut]+|--directory|--quiet|[\w.][\w.-]*)$/.test(word)))
+  const templates = words.filter(word => !word.startsWith('-'))
+  if (templates.length > 1 || !words.every(word => /^(-[dqut]+|--directory|--quiet|[\w./][\w./-]*)$/.test(word)))
     return null
-  const isInTmp = words.every(word => word.startsWith('-')) || words.some(word => /^-[dqu]*t/.test(word))
-  return isInTmp ? ['/tmp/tmp.', { hole: source, yields: 'name' }] : null
+  const [template] = templates
+  const name: Hole = { hole: source, yields: 'name' }
+  if (template === undefined || words.some(word => /^-[dqu]*t/.test(word))) {
+    const directory = temporaryDirectory(scope)
+    return directory === null || template?.includes('/') === true ? null : [`${directory}/tmp.`, name]
+  }
+  // `mktemp /tmp/x.XXXXXX.md`: the last run of X in the last name is replaced.
+  const [, before, after] = /^(.*[^X]|)X{3,}([^X/]*)$/.exec(template) ?? []
+  if (before === undefined || after === undefined || !template.includes('/')) return null
+  return after === '' ? [before, name] : [before, name, after]
+}
+
+function temporaryDirectory({ variables }: Scope): string | null {
+  const value = variables.get('TMPDIR')
+  if (value === undefined || hasHole(value, 'temporary')) return '/tmp'
+  return isKnown(value) && value.startsWith('/') ? value : null
 }

@@ -48,9 +48,17 @@ export function wordOf(value: Value, source: string): Word {
       return makeWord([holeFor(value.source)])
     case 'pending':
       return makeWord([holeFor(value.name)])
+    case 'ref':
+      return makeWord([holeFor(argumentOf(value.name) ?? source)])
     default:
       return makeWord([holeFor(source)])
   }
+}
+
+/** A word of the command line, under any name that the code gives it: `const p = process.argv[1]`. */
+function argumentOf(name: string): string | null {
+  const [, index] = /(?:^|\.)argv\.(\d+)$/.exec(name) ?? []
+  return index === undefined ? null : `sys.argv[${index}]`
 }
 
 export const wordParts = (word: Word): readonly (string | Hole)[] => (typeof word === 'string' ? [word] : word.parts)

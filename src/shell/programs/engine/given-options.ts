@@ -1,16 +1,17 @@
 import type { EnvEntry } from '../../../core/effect.ts'
 import { isKnown, type Word } from '../../../core/word.ts'
 import type { Frame } from '../../frame/frame.ts'
+import { isAsAtFirst } from '../../frame/scope.ts'
 import { lookUp } from './compile.ts'
 import type { Program } from './table.ts'
 
 /**
  * Variables that the call exported before (`export RUSTC_WRAPPER=x; cargo build`), and those set in front of the program.
  */
-export function environment(env: readonly EnvEntry[], { scope }: Frame): readonly EnvEntry[] {
+export function environment(env: readonly EnvEntry[], { scope, world }: Frame): readonly EnvEntry[] {
   const before: EnvEntry[] = []
   for (const [name, value] of scope.variables)
-    if (name !== 'PWD' && name !== 'HOME' && scope.exported.has(name)) before.unshift({ name, value })
+    if (scope.exported.has(name) && !isAsAtFirst(name, value, world.place)) before.unshift({ name, value })
   return before.length === 0 ? env : [...before, ...env]
 }
 

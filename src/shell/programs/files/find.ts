@@ -48,7 +48,7 @@ function runFind(call: ProgramCall): void {
     .filter((arg, i) => !isOwn.test(wordText(arg)) && args[i - 1] !== '-D')
   if (args.some(arg => /^-{1,2}files0-from/.test(wordText(arg)))) call.opaque('directories from a file')
   const from: readonly Word[] = roots.length === 0 ? ['.'] : roots
-  for (const root of from) call.touch('read', root, 'find')
+  for (const root of from) call.touch('read', root, 'list')
   if (from.some(root => isOutside(root, call))) search(args, call)
   if (firstExpression < 0) return
   for (const action of findActions(args.slice(firstExpression)))

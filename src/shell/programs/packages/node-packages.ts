@@ -1,6 +1,7 @@
 import { applyTable } from '../engine/apply.ts'
 import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
 import { runsFetched, startsInstalled } from '../shared/fetched-package.ts'
+import { startsKnownTool } from '../shared/known-package.ts'
 import {
   editsPackage,
   fetchesAndRuns,
@@ -218,6 +219,8 @@ const yarn: Program = {
   },
 }
 
+const yarnOrRestores = orRestores(yarn)
+
 /** JavaScript: installed packages are other people's code; scripts that run are the project's. */
 export const nodePackages: Programs = {
   npm: {
@@ -259,6 +262,9 @@ export const nodePackages: Programs = {
   },
   pnpm: {
     ...pnpm,
+    custom: call => {
+      if (!startsKnownTool(call, ['dlx'], 'npm')) applyTable(pnpm, call)
+    },
     examples: {
       'pnpm lint': [],
       'pnpm get //a/:_authToken': 'change secrets/read //a/:_authToken',
@@ -271,7 +277,10 @@ export const nodePackages: Programs = {
     },
   },
   yarn: {
-    ...orRestores(yarn),
+    ...yarnOrRestores,
+    custom: call => {
+      if (!startsKnownTool(call, ['dlx'], 'npm')) yarnOrRestores.custom?.(call)
+    },
     examples: {
       yarn: 'change packages/fetch',
       'yarn install --frozen-lockfile': 'change packages/fetch',

@@ -3,6 +3,7 @@ import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
+import { startsKnownTool } from '../shared/known-package.ts'
 import {
   buildsPart,
   fetchesAndRuns,
@@ -208,6 +209,21 @@ const uv: Program = {
   commands: uvCommands,
 }
 
+const uvx: Program = { ...fetchesAndRuns, tier: 'execute' }
+
+const pipx: Program = {
+  tier: 'read',
+  options: { '-q --quiet -v --verbose --global': 'plain' },
+  commands: {
+    'list environment help interpreter': packageReads,
+    'install install-all inject upgrade upgrade-all upgrade-shared reinstall reinstall-all pin unpin': installs,
+    'uninstall uninstall-all uninject': removes,
+    ensurepath: packageManages,
+    run: fetchesAndRuns,
+    runpip: { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain', operands: 'plain' },
+  },
+}
+
 /** Python: packages, environments, tools. */
 export const pythonPackages: Programs = {
   twine: {
@@ -264,32 +280,38 @@ export const pythonPackages: Programs = {
       'uv pip compile -o r.txt r.in': ['write r.txt', 'read r.in'],
       'uv sync': 'change packages/fetch',
       'uv lock': 'change packages/update',
-      'uv tool run ruff': 'opaque a package that is downloaded and run: `ruff`',
+      'uv tool run ruff check': 'run ruff check',
+      'uv tool run cowsay': 'opaque a package that is downloaded and run: `cowsay`',
       'uv tree': [],
     },
   },
   uvx: {
-    ...fetchesAndRuns,
-    tier: 'execute',
-    examples: { 'uvx ruff check': 'opaque a package that is downloaded and run: `ruff`' },
+    ...uvx,
+    custom: call => {
+      if (!startsKnownTool(call, [], 'pypi')) applyTable(uvx, call)
+    },
+    examples: {
+      'uvx ruff check': 'run ruff check',
+      'uvx cowsay hi': 'opaque a package that is downloaded and run: `cowsay`',
+      'uvx --index-url https://example.com ruff': 'opaque a package that is downloaded and run: `https://example.com`',
+    },
   },
   pipx: {
-    tier: 'read',
-    options: { '-q --quiet -v --verbose --global': 'plain' },
-    commands: {
-      'list environment help interpreter': packageReads,
-      'install install-all inject upgrade upgrade-all upgrade-shared reinstall reinstall-all pin unpin': installs,
-      'uninstall uninstall-all uninject': removes,
-      ensurepath: packageManages,
-      run: fetchesAndRuns,
-      runpip: { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain', operands: 'plain' },
+    ...pipx,
+    custom: call => {
+      if (!startsKnownTool(call, ['run'], 'pypi')) applyTable(pipx, call)
     },
-    examples: { 'pipx list': [], 'pipx run cowsay': 'opaque a package that is downloaded and run: `cowsay`' },
+    examples: {
+      'pipx list': [],
+      'pipx run black src': ['run black src', 'write src'],
+      'pipx run cowsay': 'opaque a package that is downloaded and run: `cowsay`',
+    },
   },
 }
 
 /** `uv run -m MODULE`: the following words are those of `python -m`. */
 function runUv(call: ProgramCall): void {
+  if (startsKnownTool(call, ['tool', 'run'], 'pypi')) return
   const { options, path } = sortArguments(call.args, compileProgram(uv))
   const isModule = path[0] === 'run' && options.some(({ option }) => option.name === '-m')
   const start: ProgramCall['start'] = (words, link, settings) => call.start(['python', '-m', ...words], link, settings)

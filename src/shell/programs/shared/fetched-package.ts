@@ -3,15 +3,16 @@ import { isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts
 import { applyTable } from '../engine/apply.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program } from '../engine/table.ts'
+import { harmlessFlags, type KnownTool, knownTool } from './known-package.ts'
 
 /**
  * `npx PACKAGE words`: opaque, since the package is downloaded; the program's name also counts, as if it were started
- * directly. With `installed first`, a package in the project's `node_modules` is project code.
+ * directly. With `installed first`, a package in the project's `node_modules` is project code, and so is a known tool.
  */
 export const runsFetched = (table: Program, order?: 'installed first'): Program => ({
   ...table,
   custom: call => {
-    const local = order === undefined ? null : installedProgram(call)
+    const local = (order === undefined ? null : installedProgram(call)) ?? knownTool(call, 'npm')
     if (local !== null) {
       call.amend({ code: 'project' })
       return call.start([local.program, ...local.args], call.name)
@@ -32,7 +33,7 @@ export const runsFetched = (table: Program, order?: 'installed first'): Program 
 export function startsInstalled(call: ProgramCall): boolean {
   const [command = '', ...args] = call.args
   if (!['exec', 'x'].includes(wordText(command))) return false
-  const local = installedProgram({ ...call, args })
+  const local = installedProgram({ ...call, args }) ?? knownTool({ ...call, args }, 'npm')
   if (local === null) return false
   const dashes = local.args.indexOf('--')
   const before = dashes < 0 ? local.args : local.args.slice(0, dashes)
@@ -44,14 +45,8 @@ export function startsInstalled(call: ProgramCall): boolean {
   return true
 }
 
-interface Installed {
-  readonly program: string
-  readonly args: readonly Word[]
-  readonly isBehindDashes: boolean
-}
-
 /** The program of that name in the project's `node_modules`; null if other options decide which program runs. */
-export function installedProgram({ args, frame }: Pick<ProgramCall, 'args' | 'frame'>): Installed | null {
+export function installedProgram({ args, frame }: Pick<ProgramCall, 'args' | 'frame'>): KnownTool | null {
   const first = args.findIndex(arg => !harmlessFlags.has(wordText(arg)))
   const isBehindDashes = args[first] === '--'
   const at = isBehindDashes ? first + 1 : first
@@ -68,8 +63,6 @@ export function installedProgram({ args, frame }: Pick<ProgramCall, 'args' | 'fr
   }
   return null
 }
-
-const harmlessFlags = new Set(['-y', '--yes', '--no', '--no-install', '-q', '--quiet', '--silent', '--bun'])
 
 const valued = new Set(['-c', '--call', '-p', '--package'])
 

@@ -20,10 +20,11 @@ export const viewers: Programs = {
     options: {
       '-L N -P GLOB -I GLOB -H URL -T TITLE --filelimit=N --charset=NAME --sort[=KEY] --timefmt=FORMAT': 'plain',
       '-o FILE': 'write',
-      '-R --fromfile': 'plain',
+      '-R': 'plain',
+      '--fromfile': 'operands read',
     },
     otherOptions: 'plain',
-    operands: 'read',
+    operands: 'list',
     examples: { 'tree -L 2 src': 'read src', 'tree -o out.txt src': ['write out.txt', 'read src'] },
   },
   'cat tac zcat gzcat bzcat xzcat zstdcat lz4cat rev cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum':
@@ -160,7 +161,7 @@ export const viewers: Programs = {
       '-o FILE': 'write',
     },
     otherOptions: 'plain',
-    operands: 'read',
+    operands: 'list',
     examples: { 'du -sh -d 1 src': 'read src' },
   },
   'more most zmore lv': {

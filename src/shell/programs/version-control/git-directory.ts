@@ -46,7 +46,7 @@ function pointedTo(file: string, facts: FileFacts): Omit<Repository, 'common'> |
 }
 
 /** The path that one of git's files contains, as git reads it; null if it cannot be read exactly. */
-function pathIn(text: string | null): string | null {
+export function pathIn(text: string | null): string | null {
   const path = text?.replace(/[\r\n]+$/, '') ?? ''
   return path === '' || path !== path.trim() || path.includes('\uFFFD') ? null : path
 }
