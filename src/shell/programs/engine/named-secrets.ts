@@ -31,8 +31,8 @@ const filesIn = ({ options }: Sorted): readonly Word[] =>
     return isFile && !takesSecrets.test(spelling) && !certificate.test(value) ? [value] : []
   })
 
-/** Options for a key, a certificate or an environment file, which the program uses and does not print. */
-const takesSecrets = /cert|key|identity|passphrase|env-file|^-[iE]$/
+/** Options for a key, a certificate, a cluster or an environment file, which the program uses and does not print. */
+const takesSecrets = /cert|key|identity|passphrase|env-file|kubeconfig|^-[iE]$/
 
 /** Certificates are public, and keys often have the same ending. */
 const certificate = /\.(pem|crt|cer|der)$/
