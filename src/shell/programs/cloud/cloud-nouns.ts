@@ -14,9 +14,9 @@ export const nounVerbs: Commands = {
 /** A noun with additional verbs, which take precedence. */
 export const noun = (own: Commands = {}): Subcommand => ({ commands: { ...nounVerbs, ...own } })
 
-/** Nouns whose description may contain a secret: a database's address holds its password. */
+/** Nouns whose description may contain a secret: a database's address holds its password. Patterns, so that a noun that a table lists comes first. */
 const tellingNouns =
-  'auth config configs env user users *secret* *token* *key* *keys *credential* *password* *setting* *environment* *variable* *connection* *kms* *vault* *identit* *session* *database* *postgres* *mysql* *redis* *mongo*'
+  'auth* config* env* user* *secret* *token* *key* *keys *credential* *password* *setting* *environment* *variable* *connection* *kms* *vault* *identit* *session* *database* *postgres* *mysql* *redis* *mongo*'
 
 const secrets: Subcommand = { ...printsSecrets, operands: 'plain' }
 const reads: Commands = { 'list ls show get info describe status': { ...cloudReads, operands: 'plain' } }
