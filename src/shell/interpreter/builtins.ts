@@ -246,7 +246,9 @@ const evaluatesNames: Builtin = ({ args, span }, frame) => {
   const named = args.some((arg, i) => arg === '-v' && hasHole(args[i + 1] ?? '', 'mayRun'))
   const running = named
     ? args.at(-1)
-    : args.find(arg => [arg, ...candidatesOf(arg)].map(wordText).some(hasRunningSubscript))
+    : args.find(arg =>
+        [arg, ...(/^\w+\+?=/.test(wordText(arg)) ? [] : candidatesOf(arg))].map(wordText).some(hasRunningSubscript),
+      )
   if (running !== undefined) opaque(`the subscript in \`${wordText(running)}\` runs code`, span, frame)
   const table = args.map(arg => /^(\w+)\[/.exec(wordText(arg))?.[1] ?? '').find(isZshTable)
   if (table !== undefined) opaque(zshTableText(table), span, frame)

@@ -56,7 +56,7 @@ export function variableRisk(variable: JudgedVariable, span: Span, frame: Frame)
     case 'search':
       return isOwnGround(name, value, frame) ? null : runsCode
     case 'tool':
-      if (!namesTool(value, path => isOwn(path, frame))) runNamed(name, value, span, frame)
+      if (!namesTool(value, path => isOwn(path, frame))) runNamed(name, withArgument(value), span, frame)
       return null
     case 'setting':
       if (namesOutsideCode(value, null, frame) && !isUsersOwn(value, frame)) return runsCode
@@ -78,6 +78,10 @@ export function variableRisk(variable: JudgedVariable, span: Span, frame: Frame)
 /** `path=/tmp/x; ls`: zsh ties `path` to `PATH`. Only known values count, because bash scripts use the name for any path. */
 export const isZshPath = (name: string, value: Word, frame: Frame): boolean =>
   (name === 'path' || name === 'fpath') && isKnown(value) && value.startsWith('/') && !isOwnGround('PATH', value, frame)
+
+/** A command line in a build variable gets the arguments of the recipe: `PYTHON='python3 -X dev'` runs a file of the project. */
+const withArgument = (value: Word): Word =>
+  isKnown(value) && /^[^;&|<>`$(){}\n]*\S\s+[^;&|<>`$(){}\n]+$/.test(value) ? `${value} ./argument` : value
 
 function runNamed(name: string, command: Word, span: Span, frame: Frame): void {
   frame.interpreter.runText(command, { link: `${name}=`, span, shell: { env: [] } }, frame)

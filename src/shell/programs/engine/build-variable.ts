@@ -1,4 +1,4 @@
-import { isKnown, knownPrefix, partsOf, type Word, wordText } from '../../../core/word.ts'
+import { knownPrefix, partsOf, type Word, wordText } from '../../../core/word.ts'
 import { variableKind } from '../../frame/variable-table.ts'
 import { cutPrefix } from './arguments.ts'
 import type { ProgramCall } from './program-call.ts'
@@ -18,9 +18,6 @@ export function applyBuildVariable(word: Word, call: ProgramCall): void {
   const kind = variableKind(name) ?? (namesProgram(name) ? 'tool' : null)
   const why = kind === null ? null : call.frame.interpreter.judgeVariable({ name, value, kind }, call.span, call.frame)
   if (why !== null) call.opaque(why)
-  // `PYTHON='sh -c x'`: the whole value is a command line, to which the recipe adds its arguments.
-  else if (kind !== null && isKnown(value) && /\S\s+\S/.test(value) && !holdsCommand(value))
-    call.script(`${value} ./argument`, call.name)
 }
 
 const assignment = /^([\w.-]+)(?::[A-Z]+|[?+]|:{1,3})?=/

@@ -49,7 +49,7 @@ export const archives: Programs = {
       does: ['beside'],
       options: {
         '-c --stdout --to-stdout -l --list -t --test': 'operands read',
-        '-r --recursive': ['recursive', 'operands delete'],
+        '-r --recursive': 'recursive',
         '-d --decompress --uncompress -z --compress -k --keep -f --force -q --quiet -v --verbose -n --no-name -N --name -1 -2 -3 -4 -5 -6 -7 -8 -9 -0 -e --extreme --best --fast[=N] --ultra --rm -a --ascii --rsyncable --long[=N] --no-progress --adapt --check --small':
           'plain',
         '-T N --threads=N -S SUFFIX --suffix=SUFFIX -p N --processes=N -b N --blocksize=N -M N --memlimit=N --memory=N -F FORMAT --format=FORMAT --lzma2=OPTIONS':

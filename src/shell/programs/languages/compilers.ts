@@ -93,7 +93,7 @@ export const compilers: Programs = {
     operands: { '@/* @../* @~* @.*': 'opaque options from a file', '*': 'write' },
     examples: {
       'strip app': 'write app',
-      'ld @.env': 'opaque options from a file: `@.env`',
+      'ld @.env': ['opaque options from a file: `@.env`', 'read .env'],
       'ld --plugin=/tmp/x.so -o a b.o': ['opaque a linker plugin: `/tmp/x.so`', 'write a', 'write b.o'],
     },
   },
