@@ -107,11 +107,9 @@ function scratchOf({ input, place }: Call, env: NodeJS.ProcessEnv): readonly str
   const own = env['TMPDIR'] ?? '/tmp'
   return [own, ...named].flatMap(path => {
     const entry = entryAt(resolvePath('/', path))
-    const isTemporary = entry !== null && place.scratch.some(root => root !== entry.path && isWithin(entry.path, root))
+    const isTemporary = entry !== null && place.scratch.some(root => isWithin(entry.path, root))
     const isWhole = entry === null || ['/tmp', '/var/tmp', '/private/tmp'].includes(entry.path)
-    return isWhole || entry.kind === 'socket' || !(isTemporary || path === own) || holds(entry, place)
-      ? []
-      : [entry.path]
+    return isWhole || entry.kind === 'socket' || !isTemporary || holds(entry, place) ? [] : [entry.path]
   })
 }
 

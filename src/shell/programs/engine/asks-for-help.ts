@@ -17,7 +17,7 @@ export function asksForHelp(args: readonly Word[], sorted: Sorted): boolean {
   if (at < 0 || (unknown === '-h' && !isShortHelp(args, at, sorted))) return false
   // Some programs treat `--help` as an ordinary word and first run the command in their options.
   if (sorted.levels.some(level => level.table.optionsFirst === true)) return at === 0
-  if (actsOnOperandsFirst(args.slice(0, at), sorted)) return false
+  if (actsOnOperandsFirst(args.slice(0, at), sorted) || startsOperand(args.slice(0, at), sorted)) return false
   return !sorted.options.some(({ option, value }) => option.does(value).some(runsFirst))
 }
 
@@ -45,6 +45,12 @@ const actsOnOperandsFirst = (before: readonly Word[], { path, table, operands }:
   path.length === 0 &&
   operands.some(word => before.includes(word)) &&
   (table.table.does !== undefined || !meaningsIn(table.operands).every(does => harmless.has(does)))
+
+/** `pnpm dlx cowsay --help` downloads and starts `cowsay`: the help is that program's own. */
+const startsOperand = (before: readonly Word[], { path, operands }: Sorted): boolean =>
+  path.some(name => starters.has(name)) && operands.some(word => before.includes(word))
+
+const starters: ReadonlySet<string> = new Set(['run', 'exec', 'dlx', 'x', 'create', 'rsh', 'rx', 'tool'])
 
 const meaningsIn = (operands: Operands): readonly string[] =>
   (typeof operands === 'string' ? [operands] : Object.values(operands)).map(does => does.replace('...', ''))
