@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { cpSync, existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attackers } from './attackers.ts'
@@ -9,6 +9,8 @@ interface Project {
   /** The programs that it needs, in the directories of the system. */
   readonly needs: readonly string[]
   readonly files: Readonly<Record<string, string>>
+  /** Packages of this repository that it gets a copy of: the fence and another user may not see the repository itself. */
+  readonly packages?: readonly string[]
   readonly script: string
   /** A file that the script creates. */
   readonly makes: string
@@ -91,7 +93,8 @@ const projects: Readonly<Record<string, Project>> = {
   'the TypeScript compiler of this repository': {
     needs: ['node'],
     files: { 'a.ts': 'export const a: number = 1\n' },
-    script: `node '${resolve(import.meta.dirname, '../../node_modules/typescript/bin/tsc')}' --strict --outDir o a.ts`,
+    packages: ['typescript', '@typescript'],
+    script: 'node node_modules/typescript/bin/tsc --strict --outDir o a.ts',
     makes: 'o/a.js',
   },
   go: {
@@ -114,6 +117,8 @@ const projects: Readonly<Record<string, Project>> = {
   },
 }
 
+const modules = resolve(import.meta.dirname, '../../node_modules')
+
 const directories = ['/usr/local/bin', '/usr/bin', '/bin']
 const missingOf = ({ needs }: Project): readonly string[] =>
   needs.filter(name => !directories.some(directory => existsSync(`${directory}/${name}`)))
@@ -131,6 +136,8 @@ for (const attacker of attackers()) {
       test.skipIf(missing !== null)(`${name}${missing === null ? '' : `: skipped, ${missing}`}`, async () => {
         const folder = `project/${name.replace(/\W+/g, '-')}`
         for (const [path, text] of Object.entries(project.files)) host.write(`${folder}/${path}`, text)
+        for (const one of project.packages ?? [])
+          cpSync(`${modules}/${one}`, `${host.base}/${folder}/node_modules/${one}`, { recursive: true })
         host.write(`${folder}/build.sh`, `set -e\ncd "$(dirname "$0")"\n${project.script}\n`)
         const { code, text } = await host.shell(
           `$SALLYPORT run --yes --profile balanced -- bash ${host.base}/${folder}/build.sh`,

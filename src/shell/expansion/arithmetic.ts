@@ -45,6 +45,32 @@ export function visitArithmetic(expression: ArithmeticExpression | undefined, fr
   }
 }
 
+/** The value of a sum or product of plain numbers, which may hide an address: `$((168+1)).254.169.254`. Null for all else. */
+export function constantOf(expression: ArithmeticExpression | undefined): number | null {
+  if (expression === undefined) return null
+  switch (expression.type) {
+    case 'ArithmeticWord':
+      return /^(?:0|[1-9]\d{0,8})$/.test(expression.value) ? Number(expression.value) : null
+    case 'ArithmeticGroup':
+      return constantOf(expression.expression)
+    case 'ArithmeticBinary': {
+      const left = constantOf(expression.left)
+      const right = constantOf(expression.right)
+      const work = left === null || right === null ? undefined : exact[expression.operator]
+      const result = left === null || right === null ? undefined : work?.(left, right)
+      return result !== undefined && Number.isSafeInteger(result) ? result : null
+    }
+    default:
+      return null
+  }
+}
+
+const exact: Readonly<Record<string, ((a: number, b: number) => number) | undefined>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+}
+
 /** Marks the target of an arithmetic assignment as unknown: the number is not computed here. */
 function forgetTarget(target: ArithmeticExpression, frame: Frame): void {
   const name = target.type === 'ArithmeticWord' ? /^[A-Za-z_]\w*/.exec(target.value)?.[0] : undefined

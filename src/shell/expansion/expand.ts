@@ -21,7 +21,7 @@ import type { Piece } from '../frame/interpreter.ts'
 import { inherited, madeFrom, unknownVariable } from '../frame/scope.ts'
 import { hasOpener, hasOpenerInQuotes } from '../syntax/openers.ts'
 import { assignsInZsh, findsHidden, hasZshExpansion, hiddenFiles, qualifierRunsCode } from '../syntax/zsh.ts'
-import { evaluateText, visitArithmetic } from './arithmetic.ts'
+import { constantOf, evaluateText, visitArithmetic } from './arithmetic.ts'
 import { elementsOf, listedElements } from './arrays.ts'
 import { inOtherCase, removed, renamed, replacedText, sliced, transformed } from './parameter-values.ts'
 import { evaluateInteger, setUnseen } from './variables.ts'
@@ -135,7 +135,7 @@ function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
       return fixed('/dev/fd/63')
     case 'ArithmeticExpansion':
       visitArithmetic(part.expression, frame)
-      return fixed({ hole: part.text, yields: 'number' })
+      return fixed(constantOf(part.expression)?.toString() ?? { hole: part.text, yields: 'number' })
     case 'Glob':
       for (const inner of part.parts ?? []) piece(inner, frame, false)
       return fixed({ hole: part.text, yields: 'files', fits: true })

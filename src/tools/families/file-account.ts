@@ -1,8 +1,9 @@
 import type { World } from '../../core/call.ts'
 import type { Effect } from '../../core/effect.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { expandHome, resolvePath } from '../../core/path.ts'
+import { baseName, expandHome, resolvePath } from '../../core/path.ts'
 import { higherRisk } from '../../core/risk.ts'
+import { picksSensitive } from '../../guard/protected.ts'
 import { pathRisk, type RiskReport } from '../../guard/risk.ts'
 import { type PathUse, touch } from '../effects.ts'
 import { sanitise } from '../sanitise.ts'
@@ -26,13 +27,21 @@ export function fileAccount({ paths, effects = [], said, world }: FileCall): Acc
   const { request, requestText, secrets } = sanitise({ ...resolvedPaths(paths, world), ...said })
   const { risk, factors } = risksOf(paths, world)
   return {
-    effects: [...paths.map(path => touch(path, world)), ...effects],
+    effects: [...paths.map(path => touched(path, world)), ...effects],
     risk: { argv: [], riskLevel: risk, reason: factors.length === 0 ? 'files by name' : factors.join(', ') },
     request,
     requestText,
     secrets,
     summary: paths.map(({ path }) => path).join(', '),
   }
+}
+
+/** Some tools take patterns as paths: `.e*` selects `.env`. */
+function touched(use: NamedPath, world: World): Effect {
+  const effect = touch(use, world)
+  return use.kind === 'read' && effect.sensitive === null
+    ? { ...effect, sensitive: picksSensitive(baseName(use.path)) }
+    : effect
 }
 
 export const resolved = (path: string, { place }: World): string => resolvePath(place.cwd, expandHome(path, place.home))
