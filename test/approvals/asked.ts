@@ -7,10 +7,10 @@ import { takeCall } from '../../src/gate/take-call.ts'
 import { loadPolicies } from '../../src/io/policies/load-policies.ts'
 import type { Policies } from '../../src/policy/policies.ts'
 import { madeUpPlace, memoryFacts } from '../../src/testing.ts'
-import { noHome } from '../no-home.ts'
+import { noHome, noWorkspace } from '../no-home.ts'
 
 async function preset(name: string): Promise<Policies> {
-  const loaded = await loadPolicies({ place: madeUpPlace, preset: name, env: noHome })
+  const loaded = await loadPolicies({ place: noWorkspace, preset: name, env: noHome })
   if (!loaded.ok) throw new Error(loaded.faults[0].message)
   return loaded.value
 }

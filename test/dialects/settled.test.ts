@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { ownPaths } from '../../src/io/paths.ts'
 import { loadPolicies } from '../../src/io/policies/load-policies.ts'
 import { readPolicy } from '../../src/policy/read/read.ts'
-import { madeUpPlace } from '../../src/testing.ts'
+import { noWorkspace } from '../no-home.ts'
 import { withPreset } from '../requirements/open-gate.ts'
 import { documentOf } from './blocks.ts'
 
@@ -49,7 +49,7 @@ describe('C9: the shortest timeout of all sources wins', () => {
     const env = { HOME: home, ...variables }
     mkdirSync(ownPaths(env).config, { recursive: true })
     writeFileSync(ownPaths(env).userPolicy, policy)
-    const loaded = await loadPolicies({ place: madeUpPlace, env, ...(preset === undefined ? {} : { preset }) })
+    const loaded = await loadPolicies({ place: noWorkspace, env, ...(preset === undefined ? {} : { preset }) })
     rmSync(home, { recursive: true })
     expect(loaded).toMatchObject({ ok: true, value: { approvals: { timeoutMs: ms } } })
   })

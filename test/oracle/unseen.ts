@@ -4,6 +4,7 @@ import { nodeHash } from '../../src/io/node-hash.ts'
 import { loadPolicies } from '../../src/io/policies/load-policies.ts'
 import { loadedReaders, loadReaders } from '../../src/shell/code/load-readers.ts'
 import { madeUpPlace, memoryFacts } from '../../src/testing.ts'
+import { noWorkspace } from '../no-home.ts'
 import { generateForShell } from './generate-dialects.ts'
 import { generateHidden } from './generate-hidden.ts'
 import { markedBy, pathOf } from './marked.ts'
@@ -53,7 +54,7 @@ const generate = (shell: Shell, seed: number): string =>
 const files = { '/home/dev/project/a.txt': 'text\n', '/home/dev/project/src/b.ts': 'text\n' }
 
 async function gate(): Promise<(script: string) => boolean> {
-  const loaded = await loadPolicies({ place: madeUpPlace, preset: 'balanced' })
+  const loaded = await loadPolicies({ place: noWorkspace, preset: 'balanced' })
   if (!loaded.ok) throw new Error(loaded.faults[0].message)
   await loadReaders('python3 perl')
   const judging = {

@@ -12,12 +12,12 @@ import { loadRegex } from '../../src/policy/rules/regex.ts'
 import type { Mode } from '../../src/policy/schema/document.ts'
 import { fakeClock, madeUpPlace, memoryFacts, memoryJournal } from '../../src/testing.ts'
 import type { DescribeOptions } from '../../src/tools/describe.ts'
-import { noHome } from '../no-home.ts'
+import { noHome, noWorkspace } from '../no-home.ts'
 
 /** A preset without any settings of this machine. */
 export async function withPreset(preset: string, mode?: Mode): Promise<Policies> {
   const loaded = await loadPolicies({
-    place: madeUpPlace,
+    place: noWorkspace,
     preset,
     env: noHome,
     ...(mode === undefined ? {} : { mode }),
