@@ -20,9 +20,9 @@ afterAll(() => cli.remove())
 type Row = readonly [sentence: string, args: readonly string[], code: number, ...parts: (string | RegExp)[]]
 
 const checks: readonly Row[] = [
-  ['a read runs', ['check', 'ls'], 0, /^ALLOW {2}tier read, risk low/],
+  ['a read runs', ['check', 'ls'], 0, /^ALLOW {2}tier read/],
   ['a command needs no quotes', ['check', 'git', 'status'], 0, 'ALLOW'],
-  ['options after the program belong to the program', ['check', 'git', 'push', '-f'], 3, 'ASK', 'risk low'],
+  ['options after the program belong to the program', ['check', 'git', 'push', '-f'], 3, 'ASK', 'danger high'],
   ['-- ends the options', ['check', '--', 'git', 'push', '-f'], 3, 'ASK'],
   ['a quoted command may be followed by options', ['check', 'git status', '--json'], 0, '"decision":"allow"'],
   ['options may come before the command', ['check', '--json', 'git', 'status'], 0, '"decision":"allow"'],

@@ -40,7 +40,7 @@ const contract: Contract = {
   delegate: prompt => [
     { tool: 'task', input: { description: 'sub', prompt, agent_type: 'general-purpose', name: 'sub', mode: 'sync' } },
   ],
-  asked: 'Sallyport asks about this',
+  asked: 'Sallyport asks: ',
   unstarted: 'hook exited with code 2',
   killed: 'is blocked',
   late: 'runs',

@@ -163,7 +163,7 @@ for (const [title, script, project] of [
         const ran = await other.run({ script: [shell('some-tool; touch asked.txt')] })
         expect(ran.out).toContain('Sallyport asks: ')
         expect(ran.has('asked.txt')).toBe(runs)
-        if (!runs) expect(ran.results.join()).toContain('The person at the prompt said no. Sallyport asks about this')
+        if (!runs) expect(ran.results.join()).toContain('The person at the prompt said no. Sallyport asks: ')
       })
     })
   })

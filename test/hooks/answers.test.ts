@@ -22,7 +22,7 @@ const verdict = (decision: Decision, more: Partial<Verdict> = {}): Verdict => ({
 })
 
 const blocks = 'Sallyport blocks this: so'
-const asks = 'Sallyport asks about this: so'
+const asks = 'Sallyport asks: So.'
 const hookSpecific = (hookEventName: string, said: object) => ({ hookSpecificOutput: { hookEventName, ...said } })
 
 /** null stands for an empty answer. */

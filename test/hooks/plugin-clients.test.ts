@@ -99,7 +99,7 @@ describe('a call that asks', () => {
 
   test('is a question in an interactive Pi session', async () => {
     const answer = await ask('pi', inPi('bash', { command: 'git push' }, { hasUI: true }))
-    expect(answer).toMatchObject({ decision: 'ask', reason: expect.stringContaining('Sallyport asks about this') })
+    expect(answer).toMatchObject({ decision: 'ask', reason: expect.stringContaining('Sallyport asks: ') })
   })
 })
 

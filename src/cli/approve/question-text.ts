@@ -3,23 +3,25 @@ import type { Painter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { cutText } from '../terminal/wrap-text.ts'
 
-/** A pending approval on one line: its id, its age, the call. */
-export function questionRow({ id, at, summary }: NamedQuestion, now: number, width: number): string {
+/** A pending approval on one line: its id, its age, the call and what it would do. */
+export function questionRow({ id, at, summary, sentence }: NamedQuestion, now: number, width: number): string {
   const head = `${id}  ${ageText(now - at).padStart(7)}  `
-  return `${head}${cutText(visible(summary), Math.max(width - head.length, 20))}`
+  return `${head}${cutText(visible(`${summary}: ${sentence}`), Math.max(width - head.length, 20))}`
 }
 
 /** The whole question for the person who answers, with nothing shortened. Control characters are made visible. */
 export function questionText(question: NamedQuestion, paint: Painter): string {
-  const { tool, cwd, session, agents, request, effects, reasons, risk } = question
+  const { tool, cwd, session, agents, request, effects, reasons, danger, sentence } = question
   const who = agents.length === 0 ? 'the main agent' : agents.join(' › ')
   const tierWidth = 13
   return [
     `${paint.bold(visible(tool))}  ${paint.dim(visible(`in ${cwd}, by ${who} of session ${session}`))}`,
     '',
+    paint.bold(visible(sentence)),
+    '',
     ...Object.entries(request).flatMap(([key, value]) => (isShown(key, value) ? fieldLines(key, value) : [])),
     '',
-    paint.bold(`Effects (risk ${visible(risk)})`),
+    paint.bold(`Effects (danger ${visible(danger)})`),
     ...effects.map(({ text, tier }) => `  ${paint.dim(visible(tier).padEnd(tierWidth))}${visible(text)}`),
     '',
     paint.bold('Why approval is needed'),

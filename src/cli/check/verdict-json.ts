@@ -1,13 +1,17 @@
+import { dangerOf, decidingEffects } from '../../core/danger.ts'
 import { type Effect, isTouch, type Run } from '../../core/effect.ts'
 import { effectText } from '../../core/effect-text.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { Replacement, Verdict } from '../../core/verdict.ts'
+import { sentence } from '../../core/wording/sentence.ts'
 
 /** A verdict as JSON, with the same fields in every command. */
 export const verdictJson = (verdict: Verdict): JsonObject => ({
   decision: verdict.decision,
   tier: verdict.tier,
   risk: verdict.risk,
+  danger: dangerOf(decidingEffects(verdict)),
+  sentence: sentence(verdict),
   code: verdict.code,
   error_kind: verdict.errorKind,
   effects: verdict.effects.map(effectJson),

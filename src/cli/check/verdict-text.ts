@@ -1,3 +1,4 @@
+import { dangerOf, decidingEffects } from '../../core/danger.ts'
 import type { Reason, Verdict } from '../../core/verdict.ts'
 import { type Painter, painter } from '../terminal/painter.ts'
 import { type KnownRoots, shorten } from '../terminal/shorten.ts'
@@ -29,7 +30,9 @@ const maxReasons = 5
 export function headline(verdict: Verdict, paint: Painter): string {
   const watching = verdict.watched === null ? '' : `; would ${verdict.watched}, but this policy only watches`
   const answer = paint[verdict.decision](verdict.decision.toUpperCase().padEnd(5))
-  return `${answer}  ${paint.dim(`tier ${verdict.tier}, risk ${verdict.risk}${watching}${replacementText(verdict)}`)}`
+  const danger = verdict.decision === 'allow' ? [] : [`danger ${dangerOf(decidingEffects(verdict))}`]
+  const measures = [`tier ${verdict.tier}`, ...danger].join(', ')
+  return `${answer}  ${paint.dim(`${measures}${watching}${replacementText(verdict)}`)}`
 }
 
 /** The command that runs instead, if the client lets a hook change the input. */

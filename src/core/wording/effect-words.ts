@@ -40,7 +40,8 @@ function placed(words: string, { where }: Effect): string {
   return place === '' ? words : `${words} ${place}`
 }
 
-function doing(effect: Exclude<Effect, Run>, starter: Effect | undefined): string {
+/** The effect itself, without the program that causes it. */
+export function doing(effect: Exclude<Effect, Run>, starter: Effect | undefined): string {
   switch (effect.kind) {
     case 'read':
     case 'write':

@@ -2,8 +2,10 @@ import * as v from 'valibot'
 import type { ApprovalRequest } from '../../approvals/approver.ts'
 import { grantScopes, shapeSchema } from '../../approvals/grants/grant.ts'
 import { redactedJson } from '../../audit/redaction/redacted-json.ts'
+import { dangerOf, decidingEffects } from '../../core/danger.ts'
 import { effectText } from '../../core/effect-text.ts'
 import { limits } from '../../core/limits.ts'
+import { sentence } from '../../core/wording/sentence.ts'
 
 /** A question that waits for a person. It contains everything they need to see and no secrets. */
 export type WaitingQuestion = Readonly<v.InferOutput<typeof questionSchema>>
@@ -36,6 +38,9 @@ const questionSchema = v.strictObject({
   effects: v.pipe(v.array(v.strictObject({ text: v.string(), tier: v.string() })), v.readonly()),
   reasons: texts,
   risk: v.string(),
+  danger: v.string(),
+  /** What the call would do, in one sentence. */
+  sentence: v.string(),
   /** The grants that a person could give with the approval, narrowest first. */
   offers: v.pipe(v.array(offerSchema), v.readonly()),
   at: v.number(),
@@ -68,6 +73,8 @@ export function waitingQuestionText(
     effects: verdict.effects.map(effect => ({ text: effectText(effect), tier: effect.tier })),
     reasons: [...new Set(verdict.reasons.flatMap(({ decision, because }) => (decision === 'ask' ? [because] : [])))],
     risk: verdict.risk,
+    danger: dangerOf(decidingEffects(verdict)),
+    sentence: sentence(verdict),
     offers: request.offers,
     at: now,
     until: now + limits.waitingMs,
