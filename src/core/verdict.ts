@@ -20,6 +20,8 @@ export interface Verdict {
   readonly request: JsonObject
   /** Advice to the caller, independent of the decision. */
   readonly advice: readonly string[]
+  /** What a yes could cost, in lines for a person: files, commits, the live target. Set for questions where it could be measured. */
+  readonly radius?: readonly string[]
   /** Set when it is not allowed: the cause, for programs. */
   readonly code: Code | null
   readonly errorKind: ErrorKind | null

@@ -111,9 +111,19 @@ export function createGate(options: GateOptions): Gate {
   /** An ask goes to the client's own prompt, if it has one; otherwise memory or an approver answers it. */
   async function answerQuestion(judged: JudgedCall): Promise<SettledVerdict> {
     const granted = questions.granted(judged)
-    if (granted === null && isForClient(judged)) return asJudged(judged)
+    if (granted === null && isForClient(judged)) return asJudged(await surveyed(judged))
     const question = questions.open(judged, granted)
-    return questions.answerFromMemory(question) ?? (await questions.ask(question))
+    const remembered = questions.answerFromMemory(question)
+    return remembered ?? (await questions.ask({ ...question, judged: await surveyed(judged) }))
+  }
+
+  /** The same question with what a yes could cost. A failure to measure changes nothing else. */
+  async function surveyed(judged: JudgedCall): Promise<JudgedCall> {
+    const { judgement, call } = judged
+    const radius = (await ports.survey?.(judgement.verdict, call.place).catch(() => [])) ?? []
+    return radius.length === 0
+      ? judged
+      : { ...judged, judgement: { ...judgement, verdict: { ...judgement.verdict, radius } } }
   }
 
   const judging = ({ canReplace }: Pick<Checking, 'canReplace'>): Judging => ({

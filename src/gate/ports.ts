@@ -6,6 +6,7 @@ import type { Journal } from '../audit/journal.ts'
 import type { Place } from '../core/call.ts'
 import type { Clock } from '../core/clock.ts'
 import type { FileFacts } from '../core/facts.ts'
+import type { Verdict } from '../core/verdict.ts'
 import type { Fence } from '../fence/fence.ts'
 import type { Policies } from '../policy/policies.ts'
 import type { Allowance } from '../policy/widening.ts'
@@ -31,6 +32,8 @@ export interface Ports {
   readonly env?: Readonly<Record<string, string>>
   /** The machine's sandbox. Without one, a call that requires a fence does not run. */
   readonly fence?: Fence
+  /** Measures what a yes could cost, for the person who is asked. Reads only, and within a fraction of a second. */
+  readonly survey?: (verdict: Verdict, place: Place) => Promise<readonly string[]>
   /** Looks up host names. Without it, an MCP call to a host by its name is refused (R168). */
   readonly resolve?: Resolver
   /** SHA-256 in hex; replaces the slower one in plain JavaScript. */

@@ -21,6 +21,7 @@ function questionLines(verdict: Verdict): readonly string[] {
   const deciding = decidingReasons(verdict)
   return [
     `Sallyport asks: ${sentence(verdict)}`,
+    ...(verdict.radius ?? []),
     ...inFew(deciding.filter(({ layer }) => isWritten.has(layer)).map(({ because }) => because)),
     ...replacedLines(verdict),
     ...insteadLines(deciding),

@@ -11,13 +11,14 @@ export function questionRow({ id, at, summary, sentence }: NamedQuestion, now: n
 
 /** The whole question for the person who answers, with nothing shortened. Control characters are made visible. */
 export function questionText(question: NamedQuestion, paint: Painter): string {
-  const { tool, cwd, session, agents, request, effects, reasons, danger, sentence } = question
+  const { tool, cwd, session, agents, request, effects, reasons, danger, sentence, radius } = question
   const who = agents.length === 0 ? 'the main agent' : agents.join(' › ')
   const tierWidth = 13
   return [
     `${paint.bold(visible(tool))}  ${paint.dim(visible(`in ${cwd}, by ${who} of session ${session}`))}`,
     '',
     paint.bold(visible(sentence)),
+    ...radius.map(visible),
     '',
     ...Object.entries(request).flatMap(([key, value]) => (isShown(key, value) ? fieldLines(key, value) : [])),
     '',

@@ -1,3 +1,4 @@
+import { sentence } from '../../core/wording/sentence.ts'
 import type { ApprovalRequest, Approver } from '../../gate/ports.ts'
 import { confirm } from '../terminal/confirm.ts'
 import type { Painter } from '../terminal/painter.ts'
@@ -22,5 +23,11 @@ export const yesApprover: Approver = {
 
 function questionFor({ summary, verdict }: ApprovalRequest, paint: Painter): string {
   const reasons = verdict.reasons.filter(({ decision }) => decision === 'ask').map(({ because }) => visible(because))
-  return [paint.bold(visible(summary)), ...new Set(reasons.map(reason => `  ${reason}`)), ''].join('\n')
+  return [
+    paint.bold(visible(summary)),
+    visible(sentence(verdict)),
+    ...(verdict.radius ?? []).map(visible),
+    ...new Set(reasons.map(reason => `  ${reason}`)),
+    '',
+  ].join('\n')
 }

@@ -41,6 +41,8 @@ const questionSchema = v.strictObject({
   danger: v.string(),
   /** What the call would do, in one sentence. */
   sentence: v.string(),
+  /** What a yes could cost. */
+  radius: texts,
   /** The grants that a person could give with the approval, narrowest first. */
   offers: v.pipe(v.array(offerSchema), v.readonly()),
   at: v.number(),
@@ -75,6 +77,7 @@ export function waitingQuestionText(
     risk: verdict.risk,
     danger: dangerOf(decidingEffects(verdict)),
     sentence: sentence(verdict),
+    radius: verdict.radius ?? [],
     offers: request.offers,
     at: now,
     until: now + limits.waitingMs,
