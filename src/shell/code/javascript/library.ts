@@ -68,6 +68,8 @@ export const javascriptLibrary: Library = {
     'module.path',
     'module.paths',
     'module.parent',
+    // They name the file of the next report.
+    'node.report',
   ]),
   inspectors: new Set(['globals.console.log', 'globals.Object.keys', 'globals.Boolean']),
   showing: new Set(['node', 'process', 'dotenv.loaded']),
