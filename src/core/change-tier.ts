@@ -18,6 +18,7 @@ export const changeTiers = {
   rebase: 'write',
   fetch: 'write',
   start: 'write',
+  serve: 'write',
   signal: 'write',
   'kill-own': 'write',
   permissions: 'write',

@@ -25,8 +25,8 @@ export interface CodeLoad {
   readonly kind: 'load'
   /** Its path relative to the module search path; without a file extension where the language omits it. */
   readonly path: string
-  /** Whether the code only reads its version or similar. */
-  readonly looksOnly: boolean
+  /** The members that the code uses, under their full names; none if it only reads its version or similar. */
+  readonly uses: readonly string[]
   /** Why the code is opaque if the module is not the project's. */
   readonly why: string
 }

@@ -159,7 +159,11 @@ const systemFiles = [
   '/system',
 ]
 const kernelRoots = ['/proc', '/sys', '/dev']
-const accountSecrets = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/sudoers', '/etc/sudoers.d']
+const accountSecrets = ['shadow', 'shadow-', 'gshadow', 'master.passwd', 'sudoers', 'sudoers.d'].flatMap(name => [
+  `/etc/${name}`,
+  // On macOS, `/etc` is a link to it.
+  `/private/etc/${name}`,
+])
 const accountFiles = ['/etc/passwd', ...accountSecrets]
 const rawDisk =
   /^\/dev\/(sd[a-z]|nvme\d|vd[a-z]|xvd[a-z]|hd[a-z]|disk\d|rdisk\d|mmcblk\d|dm-\d|md\d|loop\d|nbd\d|zd\d|pmem\d|bcache\d|disk\/|block\/|mapper\/|mem$|kmem$|port$)|^\/proc\/kcore$/

@@ -1,13 +1,30 @@
 import { compileGlob, hasWildcard, literalPrefix, wildcardMatcher } from '../core/glob.ts'
 import { baseName, expandHome, isWithin, resolvePath } from '../core/path.ts'
+import { isSwapFile, originalOf } from './backup-name.ts'
 import { foldPath } from './fold-path.ts'
 
 /** A short label for why the path is sensitive, or null. A shell profile is sensitive to change, but not to read. */
 export function sensitivity(path: string, use: 'read' | 'change'): string | null {
+  const reason = ownSensitivity(path, use)
+  const original = originalOf(path)
+  if (original === path) return reason
+  if (isShared(original)) return null
+  // A copy of a secret is a secret; a copy of a profile is not read by any shell.
+  return (
+    reason ??
+    ownSensitivity(original, 'read') ??
+    (isSwapFile(path) ? ownSensitivity(original.replace(/\/\.([^/]+)$/, '/$1'), 'read') : null)
+  )
+}
+
+const isShared = (path: string): boolean =>
+  harmless.nameReason(baseName(foldPath(path))) !== null || classSource.test(path) || documentation.test(path)
+
+function ownSensitivity(path: string, use: 'read' | 'change'): string | null {
+  if (isShared(path)) return null
   const folded = foldPath(path)
   const parts = folded.split('/')
   const name = parts.at(-1) ?? ''
-  if (harmless.nameReason(name) !== null || classSource.test(path) || documentation.test(path)) return null
   const secret =
     secretNames.nameReason(name) ??
     directoryReason(parts, secretDirectories) ??
@@ -331,7 +348,18 @@ const secretDirectories = compileDirectories([
       'Code/User/globalStorage',
     ],
   ],
-  ['system secrets', ['etc/shadow', 'etc/gshadow', 'etc/sudoers', 'etc/sudoers.d', 'etc/ssl/private']],
+  [
+    'system secrets',
+    [
+      'etc/shadow',
+      'etc/gshadow',
+      'etc/master.passwd',
+      'etc/sudoers',
+      'etc/sudoers.d',
+      'etc/ssl/private',
+      'var/db/dslocal',
+    ],
+  ],
 ])
 
 /** Files that programs run or obey later without a prompt: changing one is like running a command then. */

@@ -233,6 +233,7 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     listen: 'listens for network connections',
     map: 'scans ports or names of a network',
     network: "changes the machine's network or opens a port",
+    serve: "opens a port to the network, which the project's own server answers",
     stop: 'closes network connections of other programs',
   },
   packages: {
@@ -372,6 +373,7 @@ const actions: Readonly<Record<string, string>> = {
   run: 'runs something in `SYSTEM`',
   scale: 'scales `SYSTEM`',
   schedule: 'schedules something in `SYSTEM`',
+  serve: 'opens `SYSTEM` to the network',
   search: 'searches `SYSTEM`',
   send: 'sends something to `SYSTEM`',
   service: 'controls the service `SYSTEM`',

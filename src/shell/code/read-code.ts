@@ -119,7 +119,7 @@ export function readExpressions(root: Expression, library: Library, { beside } =
   /** An untrusted module is used, unless the code only reads its version or location. */
   function noteUse(name: string): void {
     if (!library.isStrange(name)) return
-    if (!/^\w+\.__(version|file|name|path)__(\.\w+)*$/.test(name)) recorder.use(name.split('.')[0] ?? '')
+    if (!/^\w+\.(__(version|file|name|path)__(\.\w+)*|version)$/.test(name)) recorder.use(name)
   }
 
   /**

@@ -26,7 +26,7 @@ function effectLine(effect: CodeEffect): string {
     case 'change':
       return `change ${effect.change}${effect.target === null ? '' : ` ${show(effect.target)}`}`
     case 'load':
-      return `${effect.looksOnly ? 'look at' : 'load'} ${effect.path}`
+      return `${effect.uses.length === 0 && /^\w/.test(effect.path) ? 'look at' : 'load'} ${effect.path}`
     case 'search':
       return `search ${show(effect.directory)}`
     default:

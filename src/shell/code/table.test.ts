@@ -5,7 +5,7 @@ import { phpLibrary } from './php/library.ts'
 import { pythonLibrary } from './python/library.ts'
 
 const verbs = new Set(
-  'plain environment fork opaque read write delete empty fill remove open load script run exec process spawn connect send request url socket change makes is module search unplaced directory variable sql database unpickles'.split(
+  'plain environment fork opaque read write delete empty fill remove open load script run exec process spawn connect send request url socket change makes is module search unplaced directory variable sql database unpickles name'.split(
     ' ',
   ),
 )

@@ -52,6 +52,8 @@ export type Step =
   | `module ${string}`
   /** A directory that modules are loaded from, from now on. */
   | `search ${string}`
+  /** Part of a file name; a slash in it leads to another directory. */
+  | `name ${string}`
   /** Objects are unpickled, which can run any code, if the parameter is given and not false. */
   | `unpickles ${string}`
   /** Modules may be loaded from anywhere, from now on. */

@@ -26,6 +26,16 @@ export const plainValues: ReadonlyMap<string, RegExp> = new Map([
       '--(no-)?(same-owner|same-permissions|xattrs|acls|selinux|recursion|wildcards|null)|--(numeric-owner|sparse|warning=[\\w-]+|format=\\w+|sort=name|mtime=[\\w@:+-]+|owner=[\\w:]+|group=[\\w:]+)',
     ),
   ],
+  // Words that are not options are ignored there: people also use `GZIP` for the name of the program.
+  ...['XZ_OPT', 'XZ_DEFAULTS', 'GZIP', 'PIGZ', 'BZIP', 'BZIP2', 'LZOP'].map(
+    name =>
+      [
+        name,
+        listOf(
+          '[^-\\s]\\S*|-[0-9ekqvfcnN]+|-[TMp] ?\\w+%?|--(best|fast|extreme|rsyncable|no-name|verbose|quiet|keep)|--(threads|memlimit|memlimit-compress|memory|check|block-size|lzma2|processes|blocksize)=[\\w=,%]+',
+        ),
+      ] as const,
+  ),
   ...['ZIPOPT', 'UNZIPOPT'].map(name => [name, listOf('-[0-9qrojvDXy]+')] as const),
   ['GREP_OPTIONS', listOf('--colou?r(=\\w+)?|-[inHIrE]+|--(exclude|include)(-dir)?=\\S+')],
   ['GIT_ALLOW_PROTOCOL', /^((https?|ssh|git|file)(:|$))*$/],

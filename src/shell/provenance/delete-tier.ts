@@ -16,7 +16,17 @@ export function deleteTier(touch: Touch, { recorder, world }: Frame): Tier {
   if (isMovedThere(touch.path, recorder.effects)) return 'destructive'
   if (touch.zone !== 'workspace' || touch.where.at !== 'local') return touch.tier
   const pattern = asPattern(touch.path)
-  return pattern !== null && (wasMissing(pattern, world) || wasEmpty(pattern, world)) ? 'write' : touch.tier
+  if (pattern === null) return touch.tier
+  const isNothing =
+    wasMissing(pattern, world) || wasEmpty(pattern, world) || isSpared(pattern, touch, recorder.effects, world)
+  return isNothing ? 'write' : touch.tier
+}
+
+/** `rmdir` fails on a directory with files in it. */
+function isSpared(path: string, { by }: Touch, effects: readonly Effect[], { facts }: World): boolean {
+  const run = by === null ? undefined : effects[by]
+  if (run?.kind !== 'run' || run.code !== 'known' || run.program !== 'rmdir') return false
+  return facts.kind(path) === 'directory' && facts.realPath(path) === path
 }
 
 /** The path with a `*` for every pattern in its last name; too wide a pattern errs on the safe side. */

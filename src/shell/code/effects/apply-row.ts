@@ -1,4 +1,4 @@
-import { isKnown, type Word, wordText } from '../../../core/word.ts'
+import { isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts'
 import type { NamedValues } from '../evaluation/arguments.ts'
 import { entriesOf } from '../evaluation/entries.ts'
 import type { Evaluate } from '../evaluation/evaluate.ts'
@@ -116,6 +116,10 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
       return
     case 'unplaced':
       return recorder.unplace()
+    case 'name':
+      for (const name of given.words(first))
+        if (knownPrefix(name).includes('/')) recorder.opaque(`a file name that leads elsewhere: \`${wordText(name)}\``)
+      return
     case 'unpickles': {
       const allowed = given.expression(first)
       if (allowed !== null && allowed.source !== 'False') recorder.opaque('unpickles data, which can run any code')

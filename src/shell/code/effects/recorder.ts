@@ -13,9 +13,9 @@ export interface CodeRecorder {
   /** The code changes its working directory at some point. */
   readonly enter: (directory: Word) => void
   readonly setVariable: (name: Word, value: Word) => void
-  /** `load`: a module without a table; `use`: the code uses such a module, named by the first part of its path. */
+  /** `load`: a module without a table; `use`: a member of such a module that the code uses, under its full name. */
   readonly load: (path: string, why: string) => void
-  readonly use: (root: string) => void
+  readonly use: (name: string) => void
   /** `search`: modules are also loaded from this directory; `unplace`: they may be loaded from anywhere. */
   readonly search: (directory: Word) => void
   readonly unplace: () => void
@@ -72,8 +72,11 @@ export function newCodeRecorder(): CodeRecorder {
     return [
       ...searched.map(directory => ({ kind: 'search', directory: pathWord(directory) }) as const),
       ...[...loads].map(([path, reason]) => {
-        const looksOnly = /^\w/.test(path) && !used.has(path.split('/')[0] ?? '')
-        return { kind: 'load', path, looksOnly, why: reason } as const
+        const root = /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path
+        const uses = [...used].filter(
+          name => name === root || name.startsWith(`${root}.`) || name.startsWith(`${root}/`),
+        )
+        return { kind: 'load', path, uses, why: reason } as const
       }),
     ]
   }
@@ -88,7 +91,7 @@ export function newCodeRecorder(): CodeRecorder {
     setVariable: (name, value) =>
       isKnown(name) ? void variables.push({ name, value }) : opaque(`sets the variable \`${wordText(name)}\``),
     load: (path, reason) => void loads.set(path, reason),
-    use: root => void used.add(root),
+    use: name => void used.add(name),
     search: directory => void searched.push(directory),
     unplace: () => {
       isUnplaced = true

@@ -48,10 +48,10 @@ export const javascriptLibrary: Library = {
   canonical,
   distrusts,
   // A URL is decoded and normalised before it becomes a path, so only plain paths qualify.
-  ownPath: module => (/^(\.{1,2}|(\.{1,2})?\/(?!\/)[\w@.+/-]*)$/.test(module) ? module : null),
-  isStrange: name => /^[./]/.test(name),
+  ownPath: module => (isPlainPath.test(module) || isPackage.test(module) ? module : null),
+  isStrange,
   bears: file => file === 'node_modules',
-  dataFile: name => (/^\.{0,2}\/.*\.json$/.test(name) ? name : null),
+  dataFile,
   hatches: new Map<string, string | null>([
     ['constructor', 'name'],
     ...'__proto__ mainModule _linkedBinding dlopen _load _compile caller callee __defineGetter__ __defineSetter__ __lookupGetter__'
@@ -68,6 +68,8 @@ export const javascriptLibrary: Library = {
     'module.path',
     'module.paths',
     'module.parent',
+    // They name the file of the next report.
+    'node.report',
   ]),
   inspectors: new Set(['globals.console.log', 'globals.Object.keys', 'globals.Boolean']),
   showing: new Set(['node', 'process', 'dotenv.loaded']),
@@ -106,9 +108,32 @@ const isPart = (root: string, part: string): boolean =>
   (root === 'path' && (part === 'posix' || part === 'win32')) ||
   (root === 'dns' && part === 'promises')
 
+const isPlainPath = /^(\.{1,2}|(\.{1,2})?\/(?!\/)[\w@.+/-]*)$/
+
+/** `playwright`, `@scope/name/part`; not `npm:name`, `#internal` or an address. */
+const isPackage = /^(@\w[\w.-]*\/)?\w[\w.-]*(\/\w[\w.-]*)*$/
+
+const packageOf = (module: string): string => /^(@[^/]+\/[^/]+|[^/]+)/.exec(module)?.[0] ?? module
+
+/** A file of the project, or a package without a table. */
+function isStrange(name: string): boolean {
+  if (/^[./]/.test(name)) return true
+  const root = packageOf(name.split('.')[0] ?? '')
+  return !roots.has(root) && !harmless.has(root) && root !== 'globalThis'
+}
+
+const roots: ReadonlySet<string> = new Set([...tables.keys()].map(name => name.split('.')[0] ?? ''))
+
+/** `./data.json`, `next/package.json`. */
+function dataFile(name: string): string | null {
+  if (!name.endsWith('.json')) return null
+  if (/^\.{0,2}\//.test(name)) return name
+  return isPackage.test(name) && packageOf(name) !== name ? `node_modules/${name}` : null
+}
+
 function distrusts(module: string): string | null {
   const name = canonical(module.replace(/^(npm|jsr):/, ''))
   if (/^(\.|\/|file:|data:|https?:)/.test(module)) return `loads \`${module.slice(0, 60)}\``
-  const root = /^(@[^/]+\/[^/]+|[^/]+)/.exec(name)?.[0] ?? name
+  const root = packageOf(name)
   return tables.has(name) || harmless.has(root) || harmless.has(name) ? null : `loads \`${root}\``
 }

@@ -54,7 +54,7 @@ export const pythonLibrary: Library = {
       .split(' ')
       .map(name => [name, null] as const),
   ]),
-  guarded: new Set(['sys.path', 'sys.modules', 'sys.meta_path', 'sys.path_hooks', 'builtins']),
+  guarded: new Set(['sys.path', 'sys.modules', 'sys.meta_path', 'sys.path_hooks', 'builtins', 'tempfile.tempdir']),
   inspectors: new Set(inspectors.map(name => `builtins.${name}`)),
   showing: new Set(),
   measures: new Set(measures.map(name => `builtins.${name}`)),

@@ -99,7 +99,7 @@ export const harmless: ReadonlySet<string> = new Set(
     'collections.abc colorsys concurrent concurrent.futures contextlib contextvars copy copyreg crypt csv curses dataclasses datetime decimal',
     'difflib dis email encodings enum errno faulthandler fnmatch formatter fractions functools getopt getpass gettext graphlib grp hashlib',
     'heapq hmac html http http.cookies imghdr ipaddress itertools json keyword locale math ntpath numbers opcode',
-    'optparse pickletools platform plistlib posixpath pprint pstats pwd pyclbr queue quopri random re readline reprlib sched',
+    'optparse pickletools platform plistlib posixpath pprint pstats pwd pyclbr queue quopri random re reprlib sched',
     'secrets select selectors shlex sndhdr stat statistics stringprep struct symtable sysconfig syslog tabnanny termios textwrap',
     'threading time token tomllib traceback tracemalloc tty turtle unicodedata uu uuid warnings weakref xml xmlrpc',
     'zlib zoneinfo nturl2path sre_parse sre_compile wsgiref lib2to3',

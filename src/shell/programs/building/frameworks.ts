@@ -8,11 +8,17 @@ import type { Operands, Options, Program, Programs, Subcommand } from '../engine
 import { installs, packageReads, projectCode } from '../shared/package-commands.ts'
 import { isShellText, startsByShell } from '../shared/starts-command.ts'
 
-/** A development server listens on this machine only; one for the whole network asks first. */
+/** A development server listens on this machine only; one for the whole network asks first: it may offer a debugger. */
 const listens = { '0.0.0.0* tcp://0.0.0.0* :: [::]* 0': 'change network/network', '*': 'plain' } as const
 
+/** Answers with what the project's code returns, which could open the same port itself. */
+const servesOwn = { '0.0.0.0* tcp://0.0.0.0* :: [::]* 0': 'change network/serve', '*': 'plain' } as const
+
+const addresses =
+  '--host=ADDRESS -h ADDRESS --bind=ADDRESS -b ADDRESS --server.address=ADDRESS --hostname=ADDRESS -H ADDRESS'
+
 const serving: Options = {
-  '--host=ADDRESS -h ADDRESS --bind=ADDRESS -b ADDRESS --server.address=ADDRESS --hostname=ADDRESS -H ADDRESS': listens,
+  [addresses]: listens,
   // For gunicorn, a pid file.
   '-p N': { '*/*': 'write', '*': 'plain' },
   '--port=N --server.port=N --workers=N -w N --log-level=LEVEL --timeout=N -k NAME --worker-class=NAME -t N --threads=N':
@@ -21,6 +27,13 @@ const serving: Options = {
   '-c FILE --config=FILE': { '*/*': 'code', '*': 'plain' },
   '--chdir=DIR --app-dir=DIR': 'cwd',
   '--pid=FILE --access-logfile=FILE --error-logfile=FILE --log-file=FILE': { '-': 'plain', '*': 'write' },
+}
+
+const applications: Operands = {
+  '*://*': 'opaque code from outside the project',
+  '/* ../* */../*': 'code',
+  shell: 'opaque an interactive session',
+  '*': 'plain',
 }
 
 /** They expand quoted brackets and braces as patterns, each in a different way. */
@@ -91,28 +104,25 @@ const pm2: Program = {
 
 /** Frameworks and their helpers: they run the project's own code, as its tests do. */
 export const frameworks: Programs = {
-  'flask uvicorn gunicorn hypercorn daphne waitress-serve fastapi streamlit gradio chainlit rq dramatiq huey litestar sanic':
-    {
-      ...project({
-        options: serving,
-        operands: {
-          '*://*': 'opaque code from outside the project',
-          '/* ../* */../*': 'code',
-          shell: 'opaque an interactive session',
-          '*': 'plain',
-        },
-      }),
-      examples: {
-        'flask shell': 'opaque an interactive session: `shell`',
-        'streamlit run https://e.example/x.py': 'opaque code from outside the project: `https://e.example/x.py`',
-        'uvicorn app:app --reload': [],
-        'gunicorn -p /srv/x app:app': 'write /srv/x',
-        'flask run -p 5001': [],
-        'uvicorn app:app --host 0.0.0.0': 'change network/network 0.0.0.0',
-        'flask run --port 5001': [],
-        'gunicorn -c /tmp/x.py app:app': ['read /tmp/x.py', 'opaque code in `/tmp/x.py`'],
-      },
+  'flask fastapi streamlit gradio chainlit rq dramatiq huey litestar sanic': {
+    ...project({ options: serving, operands: applications }),
+    examples: {
+      'flask shell': 'opaque an interactive session: `shell`',
+      'streamlit run https://e.example/x.py': 'opaque code from outside the project: `https://e.example/x.py`',
+      'flask run -p 5001': [],
+      'flask run --port 5001': [],
+      'flask run --host 0.0.0.0': 'change network/network 0.0.0.0',
     },
+  },
+  'uvicorn gunicorn hypercorn daphne waitress-serve': {
+    ...project({ options: { ...serving, [addresses]: servesOwn }, operands: applications }),
+    examples: {
+      'uvicorn app:app --reload': [],
+      'uvicorn app:app --host 0.0.0.0': 'change network/serve 0.0.0.0',
+      'gunicorn -p /srv/x app:app': 'write /srv/x',
+      'gunicorn -c /tmp/x.py app:app': ['read /tmp/x.py', 'opaque code in `/tmp/x.py`'],
+    },
+  },
   celery: {
     ...project({
       options: {
@@ -234,7 +244,7 @@ export const frameworks: Programs = {
   'puma sidekiq': {
     ...project({
       options: {
-        '-b ADDRESS --bind=ADDRESS': listens,
+        '-b ADDRESS --bind=ADDRESS': servesOwn,
         '-C FILE --config=FILE -r FILE --require=FILE -R FILE': { '*/*': 'code', '*': 'plain' },
         '-S FILE --state=FILE --pidfile=FILE -P FILE -L FILE --logfile=FILE': 'write',
         '-e NAME --environment=NAME -p N --port=N -t N --threads=N -w N --workers=N -q NAME --queue=NAME -c N --concurrency=N --timeout=N':
@@ -246,7 +256,7 @@ export const frameworks: Programs = {
       'puma -p 3000': [],
       'sidekiq -q default': [],
       'puma -C /tmp/p.rb': ['read /tmp/p.rb', 'opaque code in `/tmp/p.rb`'],
-      'puma -b tcp://0.0.0.0:80': 'change network/network tcp://0.0.0.0:80',
+      'puma -b tcp://0.0.0.0:80': 'change network/serve tcp://0.0.0.0:80',
     },
   },
   'annotate annotaterb i18n-tasks': {

@@ -31,7 +31,14 @@ const compiler: Program = {
     '-o FILE --output=FILE -MF FILE -dumpdir DIR -aux-info FILE -dumpbase FILE': 'write',
     // An option of tcc.
     '-run FILE': 'code',
-    '-f[OPTION]': { 'plugin* pass-plugin* use-ld=/*': 'opaque a compiler plugin', '*': 'plain' },
+    '-f[OPTION]': {
+      'plugin* pass-plugin* use-ld=/*': 'opaque a compiler plugin',
+      // Names in debug information, and files that are read.
+      '*-prefix-map=* sanitize-* profile-use=* profile-instr-use=* prebuilt-module-path=* module-file=* use-ld=*':
+        'plain',
+      '*=/* *=~* *=*../* *=.. *file=*': 'opaque a compiler option that writes files outside the project',
+      '*': 'plain',
+    },
     '-Xclang OPTION': {
       '-ast-dump* -ast-list -ast-print': 'plain',
       '*': 'opaque an option passed to another compiler stage',
@@ -72,6 +79,11 @@ export const compilers: Programs = {
       'gcc -E -includea -x c /dev/null': ['opaque an included file: `ncludea`', 'read /dev/null'],
       'tcc -run /tmp/x.c': ['read /tmp/x.c', 'opaque code in `/tmp/x.c`'],
       'gcc -fplugin=/tmp/x.so -c a.c': ['opaque a compiler plugin: `plugin=/tmp/x.so`', 'read a.c'],
+      'gcc -fdump-tree-all=/srv/x a.c': [
+        'opaque a compiler option that writes files outside the project: `dump-tree-all=/srv/x`',
+        'read a.c',
+      ],
+      'gcc -fdump-tree-all -ffile-prefix-map=/build=. a.c': 'read a.c',
       'clang -fpass-plugin=/tmp/x.so a.c': ['opaque a compiler plugin: `pass-plugin=/tmp/x.so`', 'read a.c'],
       'clang -Xclang -ast-dump -fsyntax-only a.c': 'read a.c',
       'clang -Xclang -load -Xclang /tmp/x.so a.c': [

@@ -5,7 +5,7 @@ import { isKnown, mapPrefix, type Word } from '../../../core/word.ts'
 import { locateAll } from '../../frame/touch.ts'
 import { isIntroducedModule, isUnpacked } from '../../provenance/introduced-code.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
-import { computesWithPackage } from './project-packages.ts'
+import { isNodeDependency, isPythonDependency, onlyComputes } from './project-packages.ts'
 
 interface Modules {
   readonly effects: readonly CodeEffect[]
@@ -28,7 +28,10 @@ export function loadModules({ effects, language, bases, code }: Modules, call: P
   )
   if (!mayLookIn) call.opaque(`${call.name} code: changes where modules are found`)
   if (language !== 'python') {
-    for (const load of loads) loadFile(load, bases[0] ?? '.', call)
+    const base = bases[0] ?? '.'
+    for (const load of loads)
+      if (/^[./]/.test(load.path)) loadFile(load, base, call)
+      else loadNodePackage(load, { directories: [base], code }, call)
     return
   }
   const directories = [...bases, ...searched.filter(isKnown), ...pathVariable(call)]
@@ -44,13 +47,25 @@ function loadFile({ path, why }: CodeLoad, base: string, call: ProgramCall): voi
   call.code(file, 'import')
 }
 
+/** A package that the project depends on. Node searches `node_modules` in each directory from the code's own upwards. */
+function loadNodePackage({ path, uses, why }: CodeLoad, { directories, code }: Search, call: ProgramCall): void {
+  const name = /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path
+  const isOwn = directories.every(directory => isOwnDirectory(directory, call))
+  const places = directories.flatMap(directory => placesOf(directory, call)).map(place => projectAbove(place, call))
+  const isNew = places.flat().some(place => isBrought(`${place}/node_modules/${name}`, call))
+  // Bun downloads a package that is missing, so even a look at its version needs a dependency.
+  const isDependency = places.every(above => isNodeDependency(name, above, call))
+  if (isOwn && !isNew && isDependency && onlyComputes(uses, code)) call.project(null)
+  else call.opaque(`${call.name} code: ${why}`)
+}
+
 interface Search {
   readonly directories: readonly string[]
   readonly code: string
 }
 
 /** Python searches one directory after the other. */
-function loadPython({ path, looksOnly, why }: CodeLoad, { directories, code }: Search, call: ProgramCall): void {
+function loadPython({ path, uses, why }: CodeLoad, { directories, code }: Search, call: ProgramCall): void {
   const [root = ''] = path.split('/')
   const isOwn = directories.every(directory => {
     const place = `${directory}/${root}`
@@ -70,17 +85,27 @@ function loadPython({ path, looksOnly, why }: CodeLoad, { directories, code }: S
   if (own !== null) return call.code(own, 'import')
   // An installed package may be loaded.
   const mayBeNew = directories.some(directory => placesOf(directory, call).some(place => isUnpacked(place, call.frame)))
-  if (!mayBeNew && (looksOnly || computesWithPackage(root, code, call))) call.project(null)
+  const computes = onlyComputes(uses, code) && isPythonDependency(root, workingProject(call), call)
+  if (!mayBeNew && (uses.length === 0 || computes)) call.project(null)
   else call.opaque(`${call.name} code: ${why}`)
 }
 
-/** The directories of the project, from the working directory upwards, and their `src`: a part of a project has its own. */
-function sourceRoots({ frame: { scope, world } }: ProgramCall): readonly string[] {
-  const { workspace } = world.place
-  const found = new Set<string>()
-  for (let at = isKnown(scope.cwd) ? scope.cwd : '/'; workspace.some(root => isWithin(at, root)); at = parentOf(at))
-    found.add(at)
-  return [...found, ...workspace].flatMap(root => [root, `${root}/src`])
+/** The project's directories and their `src`: a part of a project has its own. */
+const sourceRoots = (call: ProgramCall): readonly string[] =>
+  [...new Set([...workingProject(call), ...call.frame.world.place.workspace])].flatMap(root => [root, `${root}/src`])
+
+/** The directories of the project, from the working directory upwards. */
+const workingProject = (call: ProgramCall): readonly string[] => {
+  const { cwd } = call.frame.scope
+  return isKnown(cwd) ? projectAbove(cwd, call) : []
+}
+
+/** A directory and those above it, up to the root of the workspace. */
+function projectAbove(directory: string, { frame: { where, world } }: ProgramCall): readonly string[] {
+  const found: string[] = []
+  if (where.at !== 'local') return found
+  for (let at = directory; world.place.workspace.some(root => isWithin(at, root)); at = parentOf(at)) found.push(at)
+  return found
 }
 
 /**

@@ -1,27 +1,38 @@
-import { isWithin, parentOf } from '../../../core/path.ts'
-import { isKnown } from '../../../core/word.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
+import { isInPackage } from '../shared/known-package.ts'
 
 /**
- * Whether Python code only computes with a package that the project depends on. The project's own code runs such packages
- * too; but a package can also be told to run commands or to change other systems, so code with such words asks.
+ * Whether code only computes with a package. The project's own code runs its dependencies too; but a package can also be
+ * told to run commands or to change other systems, so code with such words asks, and so do members with such names.
  */
-export const computesWithPackage = (name: string, code: string, call: ProgramCall): boolean =>
-  isDependency(name, call) && !acts.test(code) && !reflects.test(code) && !leadsOut.test(code)
+export const onlyComputes = (uses: readonly string[], code: string): boolean =>
+  uses.length === 0 ||
+  (!uses.some(name => acts.test(name.slice(name.indexOf('.') + 1))) &&
+    !acts.test(code) &&
+    !reflects.test(code) &&
+    !leadsOut.test(code))
 
-/** Whether the package is in the project's virtual environment, or its manifest names it. */
-function isDependency(name: string, { frame: { scope, where, world } }: ProgramCall): boolean {
-  const { facts, place } = world
-  if (!isKnown(scope.cwd) || where.at !== 'local') return false
-  for (let at = scope.cwd; place.workspace.some(root => isWithin(at, root)); at = parentOf(at)) {
-    for (const environment of environments) {
-      const libraries = facts.names(`${at}/${environment}/lib`) ?? []
-      const packages = libraries.map(library => `${at}/${environment}/lib/${library}/site-packages/${name}`)
-      if (packages.some(path => facts.kind(path) === 'directory' || facts.kind(`${path}.py`) === 'file')) return true
-    }
-    if (manifests.some(manifest => names(facts.text(`${at}/${manifest}`) ?? '', name))) return true
-  }
-  return false
+/** Whether the package is in the virtual environment of one of the directories, or a manifest there names it. */
+export const isPythonDependency = (name: string, directories: readonly string[], { frame }: ProgramCall): boolean =>
+  directories.some(at => {
+    const { facts } = frame.world
+    const packages = environments.flatMap(environment =>
+      (facts.names(`${at}/${environment}/lib`) ?? []).map(
+        library => `${at}/${environment}/lib/${library}/site-packages/${name}`,
+      ),
+    )
+    return (
+      packages.some(path => facts.kind(path) === 'directory' || facts.kind(`${path}.py`) === 'file') ||
+      manifests.some(manifest => names(facts.text(`${at}/${manifest}`) ?? '', name))
+    )
+  })
+
+/** Whether the package is in `node_modules` of one of the directories, or the nearest manifest declares it. */
+export function isNodeDependency(name: string, directories: readonly string[], { frame }: ProgramCall): boolean {
+  const { facts } = frame.world
+  if (directories.some(at => facts.kind(`${at}/node_modules/${name}`) === 'directory')) return true
+  const manifest = directories.map(at => facts.text(`${at}/package.json`)).find(text => text !== null)
+  return manifest !== undefined && manifest !== null && isInPackage(name, manifest)
 }
 
 const environments = ['.venv', 'venv']
@@ -36,7 +47,8 @@ const acts =
   /(?<![a-z])(run|exec|spawn|popen|system|shell|command|delete|drop|remove|destroy|terminate|truncate|purge|wipe|flush|kill|send|post|put|patch|upload|publish|push|deploy|create|write|save|update|insert|start|stop|reboot|copy|move|rename|invoke|apply|install|grant|attach|connect|download)/i
 
 /** Reaches functions without naming them. */
-const reflects = /\b(getattr|eval|compile|globals|vars|importlib|__import__|__dict__|__class__|__subclasses__)\b/
+const reflects =
+  /\b(getattr|eval|compile|globals|vars|importlib|__import__|__dict__|__class__|__subclasses__|Reflect|Function|constructor)\b/
 
 /** An address of another machine. */
 const leadsOut = /:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])(?![\w.-]))|\d{1,3}(\.\d{1,3}){3}|@[\w-]+\.\w/

@@ -16,7 +16,7 @@ const zoneTransfers: Readonly<Record<string, Does>> = { 'axfr AXFR ixfr=* IXFR=*
 const lookup: Program = {
   tier: 'read',
   options: {
-    '-f FILE': ['read', 'sends'],
+    '-f FILE': ['read', 'opaque each line of a file is sent to a name server'],
     '-q NAME': { '*axfr *AXFR': 'change network/map', '*': 'connect' },
     '-x ADDRESS -h HOST --host=HOST --server=HOST': 'connect',
     '-t TYPE --type=TYPE': { '*axfr *AXFR *ixfr=* *IXFR=*': 'change network/map', '*': 'plain' },
@@ -65,7 +65,7 @@ export const network: Programs = {
       'dig +short example.com MX': 'connect example.com',
       'dig @1.1.1.1 example.com': ['connect 1.1.1.1', 'connect example.com'],
       'dig "x.$(id).example.com"': ['run dig x.$(id).example.com', 'connect x.$(id).example.com sends'],
-      'dig -f names': ['read names'],
+      'dig -f names': ['read names', 'opaque each line of a file is sent to a name server: `names`'],
       'dig axfr example.com': ['change network/map axfr', 'connect example.com'],
       'host -l example.com': ['change network/map', 'connect example.com'],
     },

@@ -26,7 +26,12 @@ const curl: Program = {
     },
     '--output-dir=DIR --etag-save=FILE --alt-svc=FILE --hsts=FILE --libcurl=FILE': 'write',
     '-K FILE --config=FILE': ['read', 'opaque options from a file'],
-    '-E FILE --cert=FILE --key=FILE --etag-compare=FILE': 'plain',
+    '-n --netrc --netrc-optional': 'change secrets/read',
+    // A key of the project is for its own servers; a key of the user is an identity.
+    '-E FILE --cert=FILE --key=FILE --proxy-cert=FILE --proxy-key=FILE': { '/* ~* ../* */../*': 'read', '*': 'plain' },
+    '--etag-compare=FILE': 'read',
+    // A value without `=` is a file of cookies.
+    '-b COOKIE --cookie=COOKIE': { '*=*': 'plain', '?*': 'read', '*': 'plain' },
     '-d DATA --data=DATA --data-raw=DATA --data-binary=DATA --data-urlencode=DATA --data-ascii=DATA --json=DATA -F FORM --form=FORM --form-string=FORM --url-query=TEXT':
       'sends',
     '-T FILE --upload-file=FILE': ['read', 'sends'],
@@ -52,7 +57,7 @@ const curl: Program = {
     '-w FORMAT --write-out=FORMAT': 'plain',
     '--proto-default=NAME': { 'http https HTTP HTTPS ftp ftps': 'plain', '*': 'opaque URLs of other protocols' },
     '-H HEADER --header=HEADER': { '@*': 'sends', '*': 'plain' },
-    '-A AGENT --user-agent=AGENT -u USER --user=USER -e URL --referer=URL -m N --max-time=N --connect-timeout=N --retry=N --retry-delay=N --retry-max-time=N -r RANGE --range=RANGE --max-redirs=N --limit-rate=N --max-filesize=N --oauth2-bearer=TOKEN -C N --continue-at=N -y N -Y N --speed-time=N --speed-limit=N -z DATE --time-cond=DATE -b COOKIE --cookie=COOKIE --cacert=FILE --capath=DIR --ciphers=LIST --tls-max=VERSION --interface=NAME --local-port=RANGE --keepalive-time=N --noproxy=LIST --proto=LIST --proto-redir=LIST --request-target=PATH --aws-sigv4=TEXT --parallel-max=N --rate=RATE --pinnedpubkey=HASH --pass=PHRASE -P ADDRESS --ftp-port=ADDRESS --dns-servers=LIST --cert-type=TYPE --key-type=TYPE --expect100-timeout=N --happy-eyeballs-timeout-ms=N --create-file-mode=MODE -U USER --proxy-user=USER --proxy-header=HEADER --service-name=NAME':
+    '-A AGENT --user-agent=AGENT -u USER --user=USER -e URL --referer=URL -m N --max-time=N --connect-timeout=N --retry=N --retry-delay=N --retry-max-time=N -r RANGE --range=RANGE --max-redirs=N --limit-rate=N --max-filesize=N --oauth2-bearer=TOKEN -C N --continue-at=N -y N -Y N --speed-time=N --speed-limit=N -z DATE --time-cond=DATE --cacert=FILE --capath=DIR --ciphers=LIST --tls-max=VERSION --interface=NAME --local-port=RANGE --keepalive-time=N --noproxy=LIST --proto=LIST --proto-redir=LIST --request-target=PATH --aws-sigv4=TEXT --parallel-max=N --rate=RATE --pinnedpubkey=HASH --pass=PHRASE -P ADDRESS --ftp-port=ADDRESS --dns-servers=LIST --cert-type=TYPE --key-type=TYPE --expect100-timeout=N --happy-eyeballs-timeout-ms=N --create-file-mode=MODE -U USER --proxy-user=USER --proxy-header=HEADER --service-name=NAME':
       'plain',
     // The proxy sees all traffic.
     '-x PROXY --proxy=PROXY --preproxy=PROXY --socks5=HOST --socks5-hostname=HOST --socks4=HOST --socks4a=HOST': {

@@ -58,7 +58,8 @@ function isDeclared(name: string, registry: Registry, { scope, world }: Frame): 
 
 const manifests = { npm: 'package.json', pypi: 'pyproject.toml' } as const
 
-function isInPackage(name: string, text: string): boolean {
+/** Whether the text of a `package.json` names the package, with a version from the registry. */
+export function isInPackage(name: string, text: string): boolean {
   let value: unknown
   try {
     value = JSON.parse(text)

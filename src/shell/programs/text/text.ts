@@ -353,7 +353,8 @@ export const text: Programs = {
       {
         tier: 'write',
         options: {
-          '-b FORMAT --suffix-format=FORMAT -n N --digits=N': 'plain',
+          '-b FORMAT --suffix-format=FORMAT': { '*/*': 'opaque file names that lead elsewhere', '*': 'plain' },
+          '-n N --digits=N': 'plain',
           '-f PREFIX --prefix=PREFIX': 'write prefix',
           '-k --keep-files -s -q --quiet --silent -z --elide-empty-files --suppress-matched': 'plain',
         },
@@ -361,7 +362,15 @@ export const text: Programs = {
       },
       call => call.args.includes('--version'),
     ),
-    examples: { 'csplit a.txt /x/': ['read a.txt', 'write /home/dev/project'] },
+    examples: {
+      'csplit a.txt /x/': ['read a.txt', 'write /home/dev/project'],
+      'csplit -b %02d.txt a.txt /x/': ['read a.txt', 'write /home/dev/project'],
+      'csplit -b ../../%d a.txt /x/': [
+        'opaque file names that lead elsewhere: `../../%d`',
+        'read a.txt',
+        'write /home/dev/project',
+      ],
+    },
   },
   tee: {
     tier: 'read',

@@ -17,7 +17,9 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
     tier: 'read',
     options: {
       '-D': 'change git/delete-branch',
-      '-f --force -M -C': 'change git/history',
+      '-M -C': 'change git/history',
+      // The branch's reflog keeps the commit that it leaves, unless the branch itself goes: see `replacesBranch`.
+      '-f --force': 'change git/branch',
       '-d --delete -m --move -c --copy --unset-upstream': 'change git/branch',
       '-u UPSTREAM --set-upstream-to=UPSTREAM': 'change git/branch',
       '--edit-description': 'opaque an editor',
@@ -59,7 +61,7 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
     tier: 'write',
     options: {
       '-f --force --discard-changes': 'change git/discard',
-      '-C BRANCH --force-create=BRANCH': 'change git/history',
+      '-C BRANCH --force-create=BRANCH': 'change git/branch',
       '-c BRANCH --create=BRANCH --orphan=BRANCH --conflict=STYLE': 'plain',
       '-d --detach -q --quiet -t --track[=MODE] --no-track --guess --no-guess -m --merge --progress --no-progress --ignore-other-worktrees --recurse-submodules --overwrite-ignore':
         'plain',
@@ -71,7 +73,7 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
     options: {
       '-f --force -p --patch --pathspec-from-file=FILE': 'change git/discard',
       '--ours --theirs': 'plain',
-      '-B BRANCH': 'change git/history',
+      '-B BRANCH': 'change git/branch',
       '-b BRANCH --orphan=BRANCH --conflict=STYLE': 'plain',
       '-q --quiet -t --track[=MODE] --no-track -d --detach -l -m --merge --progress --no-progress --guess --no-guess --ignore-other-worktrees --recurse-submodules --overlay --no-overlay --overwrite-ignore --ignore-skip-worktree-bits --pathspec-file-nul':
         'plain',

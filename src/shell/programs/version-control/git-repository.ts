@@ -10,7 +10,8 @@ export const repositoryCommands: NonNullable<Subcommand['commands']> = {
       add: {
         tier: 'write',
         options: {
-          '-B BRANCH -f --force': 'change git/history',
+          '-B BRANCH': 'change git/branch',
+          '-f --force': 'change git/history',
           '-b BRANCH --reason=TEXT --orphan -d --detach --checkout --no-checkout --lock -q --quiet --track --no-track --guess-remote':
             'plain',
         },

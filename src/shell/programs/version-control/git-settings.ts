@@ -5,7 +5,7 @@ export const plainSettings = [
   'user.* author.* committer.* color.* column.* advice.* log.* status.* stash.* grep.* i18n.* rerere.* feature.*',
   'core.quotepath core.quotePath core.autocrlf core.safecrlf core.eol core.filemode core.fileMode core.ignorecase',
   'core.ignoreCase core.abbrev core.longpaths core.symlinks core.whitespace core.commentChar core.preloadIndex',
-  'core.untrackedCache core.precomposeunicode core.compression core.bigFileThreshold core.logAllRefUpdates',
+  'core.untrackedCache core.precomposeunicode core.compression core.bigFileThreshold',
   'init.defaultBranch init.defaultbranch commit.verbose commit.cleanup commit.status tag.sort branch.sort versionsort.*',
   'branch.*.merge branch.*.rebase branch.*.description branch.autoSetupMerge branch.autoSetupRebase',
   'diff.noprefix diff.mnemonicPrefix diff.renames diff.renameLimit diff.context diff.algorithm diff.colorMoved diff.submodule',

@@ -32,6 +32,7 @@ export function runGit(table: Program, call: ProgramCall): void {
   if (command === 'pull' && isAddress(sorted.operands[0] ?? ''))
     call.opaque('code from a repository that is not a configured remote')
   for (const path of overwritten(command, sorted, call)) call.change('git/discard', path)
+  if (command === 'branch' && replacesBranch(sorted)) call.change('git/history', null)
   recordForeignRepository(sorted, call)
   readSecrets(sorted, call)
   if (command === 'apply' || command === 'am') patchFiles(sorted, call)
@@ -70,6 +71,12 @@ function overwritten(command: string, { operands, options }: Sorted, call: Progr
   if (dashes >= 0) return call.args.slice(dashes + 1)
   const [first, ...rest] = operands
   return first !== undefined && isPath(first, call) ? operands : rest
+}
+
+/** `branch -f -d`, `branch -f -m`: a branch disappears, and its reflog with it. */
+function replacesBranch({ options }: Sorted): boolean {
+  const has = (name: string) => options.some(({ option }) => option.name === name)
+  return has('-f') && (has('-d') || has('-m') || has('-c'))
 }
 
 /** Settings for all repositories are stored outside the workspace. */
