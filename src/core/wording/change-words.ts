@@ -32,6 +32,8 @@ export function quoteText(text: string): string {
  */
 const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   agent: {
+    instruct: 'changes what agents are told, or the hooks that they run',
+    publish: 'gives conversations with agents to a service',
     unguarded: 'starts another agent without its safeguards',
   },
   agents: {
@@ -188,6 +190,13 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   http: {
     delete: 'deletes something on a web server | sends an HTTP TARGET request, which deletes something on the server',
+  },
+  issues: {
+    delete: "deletes issues of the project's tracker",
+    manage: "changes the settings of the project's issue tracker",
+    overwrite: "overwrites newer issues of the project's tracker",
+    publish: 'sends issues to another machine or service',
+    update: "changes issues of the project's tracker",
   },
   keys: {
     configure: 'locks, unlocks or loads keys of the SSH agent',

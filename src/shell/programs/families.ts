@@ -1,3 +1,5 @@
+import { agentSessions } from './agents/agent-sessions.ts'
+import { issueTrackers } from './agents/issue-trackers.ts'
 import { builders } from './building/builders.ts'
 import { bundlers } from './building/bundlers.ts'
 import { coverage } from './building/coverage.ts'
@@ -45,6 +47,7 @@ import { embedded } from './languages/embedded.ts'
 import { interpreters } from './languages/interpreters.ts'
 import { oneLiners } from './languages/one-liners.ts'
 import { otherLanguages } from './languages/other-languages.ts'
+import { parallel } from './languages/parallel.ts'
 import { shells } from './languages/shells.ts'
 import { wrappers } from './languages/wrappers.ts'
 import { agentClients } from './machine/agent-clients.ts'
@@ -145,6 +148,8 @@ export const programFamilies: Readonly<Record<string, Programs>> = {
   github,
   gitlab,
   agentClients,
+  agentSessions,
+  issueTrackers,
   helm,
   interpreters,
   oneLiners,
@@ -173,6 +178,7 @@ export const programFamilies: Readonly<Record<string, Programs>> = {
   media,
   mobile,
   otherLanguages,
+  parallel,
   projectTools,
   servers,
   smallClouds,

@@ -1,4 +1,4 @@
-import { isKnown, type Word } from '../../../core/word.ts'
+import { type Hole, isKnown, makeWord, type Word } from '../../../core/word.ts'
 import type { Stdin } from '../../frame/frame.ts'
 import type { ProgramCall } from './program-call.ts'
 
@@ -22,3 +22,12 @@ export const anyWords: readonly Word[] = [{ parts: [{ hole: '{}', yields: 'words
 export function readFilesFromStdin(call: ProgramCall): void {
   for (const word of stdinWords(call.frame.stdin) ?? []) call.touch('read', word, 'standard input')
 }
+
+/** A whole line replaces the placeholder. */
+export const asOneWord = (word: Word): Word =>
+  isKnown(word)
+    ? word
+    : makeWord(word.parts.map(part => (typeof part === 'string' ? part : { ...part, yields: oneFor(part.yields) })))
+
+const oneFor = (yields: Hole['yields']): Hole['yields'] =>
+  yields === 'words' ? 'text' : yields === 'files' ? 'file' : yields

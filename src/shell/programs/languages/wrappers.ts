@@ -1,10 +1,10 @@
-import { type Hole, isKnown, joinWords, knownPrefix, makeWord, type Word, wordText } from '../../../core/word.ts'
+import { isKnown, joinWords, knownPrefix, makeWord, type Word, wordText } from '../../../core/word.ts'
 import type { Stdin } from '../../frame/frame.ts'
 import { applyTable } from '../engine/apply.ts'
 import { cutPrefix, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
-import { anyWords, stdinWords } from '../engine/stdin-words.ts'
+import { anyWords, asOneWord, stdinWords } from '../engine/stdin-words.ts'
 import type { Program, Programs } from '../engine/table.ts'
 import { startsByShell } from '../shared/starts-command.ts'
 import { readStdin } from './shells.ts'
@@ -127,16 +127,6 @@ export const wrappers: Programs = {
     examples: { "su -c 'rm x'": ['change privileges/raise', 'run rm x', 'delete x'] },
   },
   'busybox toybox': { tier: 'read', custom: runApplet, examples: { 'busybox rm x': ['run rm x', 'delete x'] } },
-  parallel: {
-    tier: 'read',
-    custom: runParallel,
-    examples: {
-      'parallel rm ::: a': ['run rm a', 'delete a'],
-      'parallel rm {} ::: a': ['run rm a', 'delete a'],
-      'parallel rm {.} ::: a': ['opaque a command that `parallel` assembles at run time', 'run rm {.}', 'delete {.}'],
-      'parallel uptime :::: x': ['opaque a command that `parallel` assembles at run time', 'run uptime x'],
-    },
-  },
   flock: {
     tier: 'read',
     options: {
@@ -261,21 +251,12 @@ function runXargs(outer: ProgramCall): void {
     for (const words of inRounds(fed, given)) applyTable(xargs, { ...call, args: [...args, ...words] })
     return
   }
-  for (const word of fed.map(asOne))
+  for (const word of fed.map(asOneWord))
     applyTable(xargs, {
       ...call,
       args: args.map((one, i) => (i >= from && isKnown(one) ? filled(one, mark, word) : one)),
     })
 }
-
-/** A whole line replaces the placeholder. */
-const asOne = (word: Word): Word =>
-  isKnown(word)
-    ? word
-    : makeWord(word.parts.map(part => (typeof part === 'string' ? part : { ...part, yields: oneFor(part.yields) })))
-
-const oneFor = (yields: Hole['yields']): Hole['yields'] =>
-  yields === 'words' ? 'text' : yields === 'files' ? 'file' : yields
 
 const filled = (word: string, mark: string, value: Word): Word =>
   makeWord(word.split(mark).flatMap((text, i) => [...(i === 0 ? [] : isKnown(value) ? [value] : value.parts), text]))
@@ -323,33 +304,6 @@ function runSu(call: ProgramCall): void {
 function runApplet(call: ProgramCall): void {
   if (call.args.length > 0) call.start(call.args, call.name)
 }
-
-/** `parallel rm {} ::: a b`: the words before `:::` are a command or shell text, the rest its arguments. */
-function runParallel(call: ProgramCall): void {
-  const at = call.args.findIndex(arg => isKnown(arg) && /^:::?[:+]?$/.test(arg))
-  const command = call.args.slice(0, at < 0 ? call.args.length : at)
-  const first = command.findIndex(arg => !knownPrefix(arg).startsWith('-'))
-  const fed = at < 0 ? anyWords : call.args.slice(at + 1)
-  if (command.slice(0, Math.max(first, 0)).length > 0) call.opaque('unknown options of `parallel`')
-  const words = first < 0 ? [] : command.slice(first)
-  const isPlain = at >= 0 && call.args[at] === ':::' && fed.every(isPlainName) && words.every(hasPlainMark)
-  if (!isPlain) call.opaque('a command that `parallel` assembles at run time')
-  for (const value of fed) {
-    const line =
-      words.length === 0
-        ? [value]
-        : words.some(word => wordText(word).includes('{'))
-          ? words.map(word => (isKnown(word) ? filled(word, '{}', value) : word))
-          : [...words, value]
-    call.script(joinWords(line), 'parallel')
-  }
-}
-
-/** A word that a shell leaves unchanged, and not another `:::`. */
-const isPlainName = (word: Word): boolean => isKnown(word) && /^[\w./@,+=-][\w./@,+=:-]*$/.test(word)
-
-/** `{}` is the word itself; other placeholders are parts of it, or code. */
-const hasPlainMark = (word: Word): boolean => isKnown(word) && !/[{]/.test(word.replaceAll('{}', ''))
 
 /** `sudo -s` and `sudo -i` pass their words to a shell, or start one that reads standard input. */
 function runSudo(call: ProgramCall): void {

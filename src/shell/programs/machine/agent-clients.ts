@@ -2,6 +2,7 @@ import { wordText } from '../../../core/word.ts'
 import { environment } from '../engine/given-options.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
+import { recordSpawn } from '../shared/record-spawn.ts'
 
 /** Sallyport itself and other agents: an agent may ask for a decision, but not switch its guard off. */
 export const agentClients: Programs = {
@@ -171,14 +172,5 @@ function runAgent(call: ProgramCall): void {
   const dropped = dropsGuard(call)
   if (dropped !== null) call.change('agent/unguarded', dropped)
   if (onlyTells(words)) return call.amend({ tier: 'read' })
-  call.frame.recorder.add({
-    kind: 'spawn',
-    agent: call.name,
-    depth: 1,
-    tier: 'execute',
-    span: call.span,
-    chain: call.frame.chain,
-    where: call.frame.where,
-    by: null,
-  })
+  recordSpawn(call.name, call)
 }
