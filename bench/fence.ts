@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { FenceProfile } from '../src/fence/profile.ts'
+import { type FenceProfile, unlimited } from '../src/fence/profile.ts'
 import { takeCall } from '../src/gate/take-call.ts'
 import { bubblewrapFence } from '../src/io/fence/bubblewrap-fence.ts'
 import { readGround } from '../src/io/fence/read-ground.ts'
@@ -24,7 +24,7 @@ const profile: FenceProfile = {
   write: [],
   hide: [],
   env: [],
-  limits: { memory: null, cpus: null, processes: null, seconds: null },
+  limits: unlimited,
 }
 const plainWords = [
   ...['--unshare-all', '--die-with-parent', '--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],

@@ -118,6 +118,7 @@ function processLimits({ limits }: EffectiveProfile, { prlimit }: BubblewrapProg
   const words = [
     ...(limits.processes === null ? [] : [`--nproc=${limits.processes}`]),
     ...(limits.memory === null ? [] : [`--data=${limits.memory}`]),
+    ...(limits.fileSize === null ? [] : [`--fsize=${limits.fileSize}`]),
   ]
   return words.length === 0 ? [] : [prlimit, ...words]
 }

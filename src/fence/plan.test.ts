@@ -3,7 +3,7 @@ import { isWithin } from '../core/path.ts'
 import { bubblewrapPlan } from './bubblewrap.ts'
 import type { FencePlan, MountKind } from './fence.ts'
 import type { Entry, FenceGround } from './ground.ts'
-import { type FenceProfile, type ProfileName, profileNames } from './profile.ts'
+import { type FenceProfile, type ProfileName, profileNames, unlimited } from './profile.ts'
 
 const file = (path: string, named = path): Entry => ({ path, named, kind: 'file' })
 const folder = (path: string): Entry => ({ path, named: path, kind: 'directory' })
@@ -59,7 +59,7 @@ const profile = (name: ProfileName = 'balanced', more: Partial<FenceProfile> = {
   write: [],
   hide: [],
   env: [],
-  limits: { memory: null, cpus: null, processes: null, seconds: null },
+  limits: unlimited,
   ...more,
 })
 
@@ -149,9 +149,11 @@ describe('the settings of a policy', () => {
   })
 
   test('limits become words of the command', () => {
-    const { argv } = planOf(profile('balanced', { limits: { memory: 4096, cpus: 1.5, processes: 9, seconds: 5 } }))
+    const { argv } = planOf(
+      profile('balanced', { limits: { ...unlimited, memory: 4096, cpus: 1.5, processes: 9, seconds: 5, fileSize: 7 } }),
+    )
     expect(argv.slice(0, 3)).toEqual(['/usr/bin/taskset', '-c', '0-1'])
-    expect(argv.slice(-3)).toEqual(['/usr/bin/prlimit', '--nproc=9', '--data=4096'])
+    expect(argv.slice(-4)).toEqual(['/usr/bin/prlimit', '--nproc=9', '--data=4096', '--fsize=7'])
   })
 
   test('too many mounts are refused, and nothing is left out', () => {
@@ -205,7 +207,7 @@ describe('R211: a stricter profile never permits what a laxer one forbids', () =
     { write: ['~/out', '.env'] },
     { hide: ['src'] },
     { network: ['example.com'] },
-    { limits: { memory: 2 ** 30, cpus: 2, processes: 64, seconds: 60 } },
+    { limits: { ...unlimited, memory: 2 ** 30, cpus: 2, processes: 64, seconds: 60 } },
   ]
   const grounds: readonly Partial<FenceGround>[] = [
     {},

@@ -34,11 +34,17 @@ export interface FenceLimits {
   readonly cpus: number | null
   readonly processes: number | null
   readonly seconds: number | null
+  /** Bytes of each file that it writes. */
+  readonly fileSize: number | null
+  /** Bytes that it prints. */
+  readonly output: number | null
 }
 
 /** The settings that a profile may add to its name. An adapter may not be able to enforce all of them. */
-// biome-ignore format: one line is easier to read
-export const fenceKeys = ['read_only', 'network', 'write', 'hide', 'env', 'memory', 'cpus', 'processes', 'seconds'] as const
+export const fenceKeys = [
+  ...(['read_only', 'network', 'write', 'hide', 'env'] as const),
+  ...(['memory', 'cpus', 'processes', 'seconds', 'file_size', 'output'] as const),
+] as const
 export type FenceKey = (typeof fenceKeys)[number]
 
 /** The keys that this profile sets. All of them must be enforced. */
@@ -53,6 +59,8 @@ export function keysOf({ readOnly, network, write, hide, env, limits }: FencePro
     cpus: limits.cpus !== null,
     processes: limits.processes !== null,
     seconds: limits.seconds !== null,
+    file_size: limits.fileSize !== null,
+    output: limits.output !== null,
   }
   return fenceKeys.filter(key => isSet[key])
 }
@@ -65,7 +73,14 @@ export interface ProfileDefaults {
   readonly limits: FenceLimits
 }
 
-const unlimited: FenceLimits = { memory: null, cpus: null, processes: null, seconds: null }
+export const unlimited: FenceLimits = {
+  memory: null,
+  cpus: null,
+  processes: null,
+  seconds: null,
+  fileSize: null,
+  output: null,
+}
 const gibibyte = 2 ** 30
 
 export const profileDefaults: Readonly<Record<ProfileName, ProfileDefaults>> = {
@@ -74,7 +89,7 @@ export const profileDefaults: Readonly<Record<ProfileName, ProfileDefaults>> = {
   strict: {
     reads: 'programs only',
     network: [],
-    limits: { memory: 4 * gibibyte, cpus: null, processes: 512, seconds: 1_800 },
+    limits: { ...unlimited, memory: 4 * gibibyte, processes: 512, seconds: 1_800 },
   },
 }
 
@@ -95,6 +110,8 @@ export function effectiveProfile(profile: FenceProfile): EffectiveProfile {
       cpus: smaller(profile.limits.cpus, limits.cpus),
       processes: smaller(profile.limits.processes, limits.processes),
       seconds: smaller(profile.limits.seconds, limits.seconds),
+      fileSize: smaller(profile.limits.fileSize, limits.fileSize),
+      output: smaller(profile.limits.output, limits.output),
     },
   }
 }

@@ -51,6 +51,11 @@ describe('the other keys', () => {
       { readOnly: false, network: null, limits: { memory: null, seconds: null } },
     ],
     ['sizes are bytes', { base: { limits: { memory: '512m' } } }, { limits: { memory: 536_870_912 } }],
+    [
+      'files and output have sizes, too',
+      { base: { limits: { file_size: '1k', output: '2k' } } },
+      { limits: { fileSize: 1_024, output: 2_048 } },
+    ],
     ['a number is bytes already', { base: { limits: { memory: 4096 } } }, { limits: { memory: 4096 } }],
     [
       'of two sizes the smaller counts',
@@ -89,8 +94,8 @@ test.each<readonly [fence: Json, keys: readonly FenceKey[]]>([
   [{ profile: 'strict' }, []],
   [{ read_only: false, network: { allow: [] } }, ['network']],
   [
-    { read_only: true, limits: { memory: 1, cpus: 1, processes: 1, seconds: 1 } },
-    ['read_only', 'memory', 'cpus', 'processes', 'seconds'],
+    { read_only: true, limits: { memory: 1, cpus: 1, processes: 1, seconds: 1, file_size: 1, output: 1 } },
+    ['read_only', 'memory', 'cpus', 'processes', 'seconds', 'file_size', 'output'],
   ],
 ])('the keys of %j that an adapter must enforce', (base, keys) =>
   expect(keysOf(combined({ base }).profile)).toEqual(keys),

@@ -59,6 +59,8 @@ export function combineFences({ trusted, base, kept }: FenceLayers): FenceSettin
         cpus: limit('cpus'),
         processes: limit('processes'),
         seconds: limit('seconds'),
+        fileSize: limit('file_size'),
+        output: limit('output'),
       },
     },
   }

@@ -267,7 +267,7 @@ describe('the dialects', () => {
         write: [],
         hide: [],
         env: [],
-        limits: { memory: 512 * 2 ** 20, cpus: 1, processes: null, seconds: 120 },
+        limits: { memory: 512 * 2 ** 20, cpus: 1, processes: null, seconds: 120, fileSize: null, output: null },
       },
     })
   })

@@ -24,6 +24,6 @@ export const planFor = (profile: string, cwd: string): FencePlan => ({
   mounts: [{ path: cwd, how: 'write', because: 'the workspace' }],
   seccomp: null,
   network: [],
-  limits: { memory: null, cpus: null, processes: null, seconds: null },
+  limits: { memory: null, cpus: null, processes: null, seconds: null, fileSize: null, output: null },
   guarded: [],
 })

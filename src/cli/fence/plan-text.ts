@@ -37,12 +37,14 @@ export function planText(plan: FencePlan, { profile, digest }: PlanNames): strin
   ].join('\n')
 }
 
-function limitsText({ memory, cpus, processes, seconds }: FencePlan['limits']): string {
+function limitsText({ memory, cpus, processes, seconds, fileSize, output }: FencePlan['limits']): string {
   const given = [
     memory === null ? null : `${memory} bytes of memory`,
     cpus === null ? null : `${cpus} processors`,
     processes === null ? null : `${processes} processes`,
     seconds === null ? null : `${seconds} seconds`,
+    fileSize === null ? null : `${fileSize} bytes for each file`,
+    output === null ? null : `${output} bytes of output`,
   ].filter(one => one !== null)
   return given.length === 0 ? 'none' : given.join(', ')
 }

@@ -50,6 +50,8 @@ const limitText = {
   memory: ({ limits }: FencePlan) => `it used more than ${limits.memory} bytes of memory`,
   processes: ({ limits }: FencePlan) => `it had more than ${limits.processes} processes`,
   cpus: ({ limits }: FencePlan) => `it used more than ${limits.cpus} processors`,
+  fileSize: ({ limits }: FencePlan) => `it wrote a file of more than ${limits.fileSize} bytes`,
+  output: ({ limits }: FencePlan) => `it printed more than ${limits.output} bytes`,
 } as const
 
 /** The network of the run; null if it shares the machine's, or if it has none and no proxy can say so. */

@@ -12,7 +12,7 @@ const cpus = v.pipe(
   v.metadata({ description: 'The number of processors a call may use, such as 0.5 or 2.', examples: [1] }),
 )
 
-const memory = v.union(
+const size = v.union(
   [
     amount(Number.MAX_SAFE_INTEGER, 'Bytes.'),
     textLike({ pattern: /^[1-9][0-9]*[kKmMgG]?$/, otherwise: 'must be a size such as `512m` or `2g`' }),
@@ -46,11 +46,20 @@ export const fenceSchema = v.pipe(
       v.pipe(
         closed('`limits`', {
           memory: v.exactOptional(
-            v.pipe(memory, v.metadata({ description: 'Memory, such as 512m or 2g.', examples: ['2g'] })),
+            v.pipe(size, v.metadata({ description: 'Memory, such as 512m or 2g.', examples: ['2g'] })),
           ),
           cpus: v.exactOptional(cpus),
           processes: v.exactOptional(amount(1_000_000, 'The number of processes that may run at once.')),
           seconds: v.exactOptional(amount(604_800, 'How long a call may run, in seconds.')),
+          file_size: v.exactOptional(
+            v.pipe(size, v.metadata({ description: 'The size of each file that a call writes.', examples: ['1g'] })),
+          ),
+          output: v.exactOptional(
+            v.pipe(
+              size,
+              v.metadata({ description: 'How much a call may print; it is stopped then.', examples: ['10m'] }),
+            ),
+          ),
         }),
         v.description('Resource limits of a call.'),
       ),
