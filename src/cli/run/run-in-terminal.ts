@@ -1,6 +1,11 @@
 import type { FencePlan } from '../../fence/fence.ts'
 import { ToolFailure } from '../../gate/tool-failure.ts'
-import { type CallNetwork, type NetworkSession, startNetwork } from '../../io/fence/network/network-session.ts'
+import {
+  type CallNetwork,
+  entering,
+  type NetworkSession,
+  startNetwork,
+} from '../../io/fence/network/network-session.ts'
 import { runFenced } from '../../io/fence/run-fenced.ts'
 import { visible } from '../terminal/visible.ts'
 
@@ -18,7 +23,7 @@ export async function runInTerminal(
     argv,
     env: process.env,
     stdio: ['inherit', 'inherit', 'inherit'],
-    ...(network === null ? {} : { network: network.session.enter, extra: network.call.variables }),
+    ...(network === null ? {} : { ...entering(network.session), extra: network.call.variables }),
   })
   stop.addEventListener('abort', () => running.kill(), { once: true })
   // Ctrl-C reaches the command by the terminal. Other signals are passed on.

@@ -1,6 +1,6 @@
 import { createGate } from '../../gate/gate.ts'
 import type { Approver } from '../../gate/ports.ts'
-import { bubblewrapFence } from '../../io/fence/bubblewrap-fence.ts'
+import { machineFence } from '../../io/fence/machine-fence.ts'
 import { finishKilledRuns } from '../../io/fence/quarantine.ts'
 import { openPorts } from '../../io/open-ports.ts'
 import { findPlace } from '../../io/place.ts'
@@ -58,7 +58,7 @@ exit codes: that of the command; 126 it did not run, 64 usage
     const gate = createGate({
       // The person wants the fence: without one the command does not run, whatever the policy's mode is.
       policies: { ...policies.value, fence: { ...policies.value.fence, mode: 'enforce', profile: profile.value } },
-      ports: { ...ports.value, fence: bubblewrapFence(process.env, place.workspace) },
+      ports: { ...ports.value, fence: machineFence({ workspace: place.workspace }) },
       place,
     })
     const outcome = await gate.run({ tool: 'shell_exec', input: { argv: [...options.operands] } }, ({ plan, signal }) =>
