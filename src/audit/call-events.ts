@@ -12,10 +12,12 @@ import type {
   ApprovalRequested,
   CallJudged,
   CallReplaced,
+  HeldBack,
   JournalEvent,
   RecordedEffect,
   RecordedFence,
 } from './event.ts'
+import { recordedHeld } from './fenced-runs.ts'
 
 /** A judgement, as far as events need it. The gate's own type cannot be imported from here. */
 interface Judged {
@@ -42,7 +44,7 @@ export interface CallEvents {
   judged(verdict: Verdict, policy: string): readonly JournalEvent[]
   started(fence: RecordedFence | null): JournalEvent
   /** The end of a started call; null if it succeeded. */
-  finished(code: Code | null): JournalEvent
+  finished(code: Code | null, held?: readonly HeldBack[]): JournalEvent
 }
 
 export function callEvents(
@@ -134,12 +136,13 @@ export function callEvents(
         : []),
     ],
     started: fence => ({ type: 'tool_call_started', ...common(), fence }),
-    finished: code => ({
+    finished: (code, held = []) => ({
       type: 'tool_call_finished',
       ...common(),
       outcome: code === null ? 'ok' : isCancelled(code) ? 'cancelled' : 'failed',
       errorKind: code === null ? null : errorKind(code),
       stage: code === 'sandbox_denied' ? 'sandbox' : 'run',
+      ...(held.length === 0 ? {} : { held: recordedHeld(held) }),
     }),
   }
 }

@@ -143,6 +143,16 @@ export interface CallFinished extends OfCall {
   readonly outcome: 'ok' | 'failed' | 'denied' | 'cancelled'
   readonly errorKind: ErrorKind | null
   readonly stage: CallJudged['stage'] | 'run'
+  /** What the fence kept the command from; missing if that is nothing. */
+  readonly held?: readonly HeldBack[]
+}
+
+/** Something that a fenced command tried and did not get. */
+export interface HeldBack {
+  /** The network, a limit of the policy, or a protected name that was moved away. */
+  readonly by: 'network' | 'limit' | 'name'
+  /** The host and port, the limit's key, or the path. */
+  readonly what: string
 }
 
 /** A run of an agent starts. Its calls have its id as their session. */

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../core/json.ts'
 import { baseName } from '../core/path.ts'
 import type { Reason } from '../core/verdict.ts'
 import type { CallJudged, CallReplaced, CallRequested, RecordedEffect } from './event.ts'
+import { countFencedRuns, type FencedRuns } from './fenced-runs.ts'
 import { frequencies } from './frequencies.ts'
 
 /** Counts of calls by result. `watched`: the call would have been stopped, but the policy only watched. */
@@ -26,6 +27,8 @@ export interface Report extends Tally {
   readonly asks: readonly Ask[]
   /** Calls that ran only because the policy watched or was paused, most frequent first. */
   readonly passed: readonly Passed[]
+  /** The commands that Sallyport started itself. Clients start theirs without telling how they ran. */
+  readonly fence: FencedRuns
 }
 
 interface Named {
@@ -60,7 +63,8 @@ export function reportOn(events: Iterable<JsonObject>, suggest: Suggest): Report
   const passed = frequencies<Omit<Passed, 'count'>>()
   let approved = 0
   let left = 0
-  for (const call of callsOf(events)) {
+  const runs = countFencedRuns()
+  for (const call of callsOf(events, runs.add)) {
     const { became, wouldBe, judged } = call
     whole.add(became)
     programs.get(programOf(call)).add(became)
@@ -83,6 +87,7 @@ export function reportOn(events: Iterable<JsonObject>, suggest: Suggest): Report
     programs: rows(programs.all()),
     asks: asks.most(maxAsks),
     passed: passed.most(maxAsks),
+    fence: runs.total(),
   }
 }
 
@@ -98,11 +103,12 @@ interface Reported {
 
 type Became = Exclude<keyof Tally, 'calls'>
 
-/** Groups the events by call; calls without a verdict are left out. */
-function* callsOf(events: Iterable<JsonObject>): Generator<Reported> {
+/** Groups the events by call; calls without a verdict are left out. `see` gets every event. */
+function* callsOf(events: Iterable<JsonObject>, see: (event: JsonObject) => void): Generator<Reported> {
   const open = new Map<string, CallRequested>()
   const questions = new Set<string>()
   for (const event of events) {
+    see(event)
     if (isCallRequested(event)) open.set(event.call, event)
     else if (isCallReplaced(event)) {
       const requested = open.get(event.call)

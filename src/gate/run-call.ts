@@ -1,4 +1,5 @@
 import type { CallEvents } from '../audit/call-events.ts'
+import type { HeldBack } from '../audit/event.ts'
 import type { Call, Place } from '../core/call.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Code, type ErrorKind, errorKind } from '../core/fault.ts'
@@ -17,6 +18,8 @@ export interface Running {
   readonly plan: FencePlan | null
   /** Aborted when the time is up or the caller disconnects. The tool must stop then; its result is ignored. */
   readonly signal: AbortSignal
+  /** Records what the fence kept the command from. Call it before the tool ends. */
+  readonly held: (back: HeldBack) => void
 }
 
 /** Runs the tool. Throws a `ToolFailure` if it knows why it failed. */
@@ -56,12 +59,15 @@ export interface RunSetting {
 
 /** Runs a started call and records its end exactly once, even if the caller's function throws or hangs. Never rejects. */
 export async function runCall<T>(started: StartedCall, execute: Execute<T>, setting: RunSetting): Promise<Outcome<T>> {
-  const ended = await executed(started, execute, setting)
+  const held: HeldBack[] = []
+  const ended = await executed({ ...started, held }, execute, setting)
+  const isFenceTime = started.timeoutMs < setting.timeoutMs && started.plan !== null
+  if (!ended.ok && ended.code === 'timeout' && isFenceTime) held.push({ by: 'limit', what: 'seconds' })
   // The line was held until here, so that no other input could arrive before this one.
   if (ended.ok) started.line?.typed()
   else started.line?.lost()
   // If this record fails, the journal has a start without an end, which shows it.
-  await setting.record([started.log.finished(ended.ok ? null : ended.code)]).catch(() => null)
+  await setting.record([started.log.finished(ended.ok ? null : ended.code, held)]).catch(() => null)
   return ended.ok
     ? { ok: true, value: ended.value, verdict: started.verdict }
     : {
@@ -78,11 +84,12 @@ type Ended<T> =
 
 /** Ends with the first of: the tool ends, the time is up, the caller disconnects. Later results are ignored. */
 function executed<T>(
-  started: StartedCall,
+  started: StartedCall & { readonly held: HeldBack[] },
   execute: Execute<T>,
   { clock, signal, timeoutMs }: RunSetting,
 ): Promise<Ended<T>> {
   const { call, plan } = started
+  const held = (back: HeldBack) => void started.held.push(back)
   const ms = Math.min(started.timeoutMs, timeoutMs, limits.longestRunMs)
   return new Promise(resolve => {
     const stopping = new AbortController()
@@ -99,7 +106,7 @@ function executed<T>(
     }
     if (signal?.aborted === true) return left()
     signal?.addEventListener('abort', left, { once: true })
-    const run = async () => execute({ call, plan, signal: stopping.signal })
+    const run = async () => execute({ call, plan, signal: stopping.signal, held })
     run().then(
       value => end({ ok: true, value }),
       thrown => end({ ok: false, code: failureCode(thrown), reason: messageOf(thrown) }),

@@ -41,6 +41,35 @@ test.each<readonly [string, JsonObject, string]>([
     'ALLOW (client decides) Bash  ',
   ],
   [
+    'a command in the fence',
+    {
+      type: 'tool_call_started',
+      tool: 'shell_exec',
+      fence: { mode: 'enforce', profile: { name: 'strict' }, digest: 'cd'.repeat(32) },
+    },
+    'shell_exec  fenced: strict, plan cdcdcdcdcdcd',
+  ],
+  [
+    'a command without the fence',
+    {
+      type: 'tool_call_started',
+      tool: 'shell_exec',
+      fence: { mode: 'off', profile: null, digest: null, why: 'the policy turns the fence off' },
+    },
+    'shell_exec  not fenced: the policy turns the fence off',
+  ],
+  ['a call that starts no command', { type: 'tool_call_started', tool: 'Read', fence: null }, 'Read'],
+  [
+    'a command that the fence held back',
+    {
+      type: 'tool_call_finished',
+      tool: 'shell_exec',
+      outcome: 'failed',
+      held: [{ by: 'network', what: 'a.example:443' }],
+    },
+    'shell_exec  failed  held back: access to a.example:443',
+  ],
+  [
     'a changed setting',
     { type: 'setting_changed', setting: 'auto-approve', value: 'all tools', by: 'person' },
     'auto-approve all tools by person',

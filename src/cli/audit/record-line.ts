@@ -1,3 +1,4 @@
+import { fenceModeOf, heldOf, heldText } from '../../audit/fenced-runs.ts'
 import { readContinued } from '../../audit/mark.ts'
 import { type Decision, decisions } from '../../core/decision.ts'
 import { isObject, type Json, type JsonObject, own, ownString } from '../../core/json.ts'
@@ -65,7 +66,9 @@ function subjectOf(event: JsonObject): string {
     case 'tool_call_judged':
       return `${tool}  ${firstReason(own(event, 'reasons'))}`
     case 'tool_call_finished':
-      return `${tool}  ${ownString(event, 'outcome') ?? ''}`
+      return `${tool}  ${ownString(event, 'outcome') ?? ''}${heldBackText(event)}`
+    case 'tool_call_started':
+      return `${tool}  ${fenceText(event)}`.trimEnd()
     case 'run_started':
     case 'run_completed':
     case 'run_failed':
@@ -84,6 +87,22 @@ function subjectOf(event: JsonObject): string {
     default:
       return tool
   }
+}
+
+/** The profile of the fence that a command runs in, or that there is none. */
+function fenceText(event: JsonObject): string {
+  const mode = fenceModeOf(event)
+  const fence = own(event, 'fence')
+  if (mode === null || !isObject(fence)) return ''
+  if (mode !== 'enforce') return `not fenced: ${ownString(fence, 'why') ?? 'the policy only records the plan'}`
+  const profile = own(fence, 'profile')
+  const digest = (ownString(fence, 'digest') ?? '').slice(0, 12)
+  return `fenced: ${isObject(profile) ? ownString(profile, 'name') : ''}, plan ${digest}`
+}
+
+function heldBackText(event: JsonObject): string {
+  const held = heldOf(event)
+  return held.length === 0 ? '' : `  held back: ${held.map(heldText).join(', ')}`
 }
 
 /** The ways in which the policy is looser than the one before. */

@@ -1,3 +1,4 @@
+import { heldText } from '../../audit/fenced-runs.ts'
 import type { Report, Tally } from '../../audit/report.ts'
 import { counted } from '../terminal/counted.ts'
 import type { Painter } from '../terminal/painter.ts'
@@ -22,6 +23,7 @@ export function reportText(report: Report, since: string, drawing: ReportDrawing
       ...(left === 0 ? [] : [`  ${left} of the allowed were left to the client's own checks`]),
     ],
     passedLines(report, drawing),
+    fenceLines(report, drawing),
     table('By rule', report.rules, drawing),
     table('By program', report.programs, drawing),
     asksLines(report, drawing),
@@ -53,6 +55,15 @@ function table(
   })
   const more = rows.length > maxRows ? [paint.dim(`  and ${rows.length - maxRows} more; \`--json\` has them all`)] : []
   return [paint.bold(head), ...lines, ...more]
+}
+
+/** How commands ran that Sallyport started itself, and what the fence kept them from. */
+function fenceLines({ fence: { fenced, unfenced, held } }: Report, { paint, width }: ReportDrawing): readonly string[] {
+  if (fenced + unfenced === 0) return []
+  return [
+    paint.bold(`${counted(fenced, 'command')} ran in the fence, ${unfenced} without it`),
+    ...held.map(one => `${String(one.count).padStart(5)}  held back: ${cutText(visible(heldText(one)), width - 18)}`),
+  ]
 }
 
 /** Calls that ran and would have been stopped. */

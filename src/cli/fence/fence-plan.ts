@@ -1,6 +1,6 @@
 import { planDigest } from '../../fence/fence.ts'
 import { takeCall } from '../../gate/take-call.ts'
-import { bubblewrapFence } from '../../io/fence/bubblewrap-fence.ts'
+import { machineFence } from '../../io/fence/machine-fence.ts'
 import { findPlace } from '../../io/place.ts'
 import { loadPolicies } from '../../io/policies/load-policies.ts'
 import { defineCommand } from '../define-command.ts'
@@ -27,7 +27,7 @@ exit codes: 0 shown, 2 the fence does not work here, 64 usage
     if (!profile.ok) return usageError(profile.faults[0].message)
     const call = takeCall({ tool: 'shell_exec', input: { argv: [...options.operands] } }, place)
     if (!call.ok) return failedWith(call.faults)
-    const fence = bubblewrapFence(process.env, place.workspace)
+    const fence = machineFence({ workspace: place.workspace })
     const probed = await fence.probe()
     if (!probed.ok) return failedWith(probed.faults)
     const plan = fence.plan(profile.value, call.value)

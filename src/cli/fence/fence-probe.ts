@@ -1,4 +1,4 @@
-import { bubblewrapFence } from '../../io/fence/bubblewrap-fence.ts'
+import { machineFence } from '../../io/fence/machine-fence.ts'
 import { findPlace } from '../../io/place.ts'
 import { defineCommand } from '../define-command.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
@@ -15,7 +15,7 @@ exit codes: 0 it works, 2 it does not, 64 usage
   options: { json: { type: 'boolean' } },
   operands: { most: 0, otherwise: '`fence probe` takes no operands' },
   async run(options) {
-    const fence = bubblewrapFence(process.env, findPlace({ cwd: process.cwd() }).workspace)
+    const fence = machineFence({ workspace: findPlace({ cwd: process.cwd() }).workspace })
     const probed = await fence.probe()
     const isRoot = process.geteuid?.() === 0
     if (options.flag('json'))

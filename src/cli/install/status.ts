@@ -1,14 +1,18 @@
 import { clientSettings } from '../../adapters/install/clients.ts'
 import type { InstallState } from '../../adapters/install/settings.ts'
+import { countFencedRuns, type FencedRuns, heldText } from '../../audit/fenced-runs.ts'
 import type { AllowMeaning } from '../../core/allow-meaning.ts'
 import { type Fault, faultText, ok } from '../../core/fault.ts'
+import { ownString } from '../../core/json.ts'
 import { systemClock } from '../../io/clock.ts'
+import { lastRecords } from '../../io/journal/journal-read.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { findPlace } from '../../io/place.ts'
 import { loadPolicies } from '../../io/policies/load-policies.ts'
 import { openApprovals } from '../../io/stores/approval-store.ts'
 import { openGrants } from '../../io/stores/grant-store.ts'
 import { type Pause, readPause } from '../../io/stores/pause.ts'
+import { tryRead } from '../audit/audit-options.ts'
 import { defineCommand } from '../define-command.ts'
 import { clockTime } from '../terminal/clock-time.ts'
 import { counted } from '../terminal/counted.ts'
@@ -23,7 +27,8 @@ export const statusCommand = defineCommand({
   help: `usage: sallyport status [CLIENT…] [--json]
 
 Shows where the gate is installed, what an allow means to the clients there, whether the gate is
-paused, how many approvals are pending, and how many grants are in force.
+paused, how many approvals are pending, and how many grants are in force; and of the last day, how
+many commands ran in the fence, and what it held back.
 
   --json   print the status as JSON
 `,
@@ -39,12 +44,13 @@ paused, how many approvals are pending, and how many grants are in force.
     const waiting = openApprovals(paths.approvals, systemClock).waiting().length
     const policies = await loadPolicies({ place: findPlace({ cwd: process.cwd() }) })
     const byPolicy = policies.ok ? policies.value.allow : null
+    const fence = fencedLately(paths.journal)
     if (options.flag('json')) {
       const agents = rows.map(({ target: { client, level, path }, state }) => {
         const { approvesIn, otherwise } = allowTable(client, byPolicy)
         return { client, level, path, state, allow: { approves_in: approvesIn, otherwise } }
       })
-      return printJson({ clients: agents, paused: paused?.until ?? null, waiting, grants })
+      return printJson({ clients: agents, paused: paused?.until ?? null, waiting, grants, fence })
     }
     const installed = new Set(rows.flatMap(({ target, state }) => (state === 'absent' ? [] : [target.client])))
     return print(
@@ -52,6 +58,7 @@ paused, how many approvals are pending, and how many grants are in force.
         ...rows.map(({ target, state }) => rowText(target, state)),
         ...(policies.ok ? [...installed].map(client => allowLine(client, byPolicy)) : [faultLine(policies.faults[0])]),
         nowText(paused, waiting, grants),
+        fenceText(fence),
       ].join(''),
     )
   },
@@ -69,6 +76,26 @@ const nowText = (paused: Pause | null, waiting: number, grants: number): string 
     ...(waiting === 0 ? [] : [`${counted(waiting, 'pending approval')}: see \`sallyport approve\`\n`]),
     ...(grants === 0 ? [] : [`${counted(grants, 'grant')} in force: see \`sallyport grants list\`\n`]),
   ].join('')
+
+/** The commands of the last day, as far as the newest records tell. */
+function fencedLately(journal: string): FencedRuns {
+  const from = new Date(Date.now() - dayMs).toISOString()
+  const runs = countFencedRuns()
+  const read = tryRead(journal, () => lastRecords(journal, newestRecords))
+  for (const { event } of read.ok ? read.value : []) if ((ownString(event, 'at') ?? '') >= from) runs.add(event)
+  return runs.total()
+}
+
+const dayMs = 86_400_000
+const newestRecords = 2_000
+
+const fenceText = ({ fenced, unfenced, held }: FencedRuns): string =>
+  fenced + unfenced === 0
+    ? ''
+    : [
+        `${counted(fenced, 'command')} ran in the fence since yesterday, ${unfenced} without it\n`,
+        ...held.map(one => `  held back ${counted(one.count, 'time')}: ${visible(heldText(one))}\n`),
+      ].join('')
 
 const rowText = ({ client, level, path }: SettingsTarget, state: InstallState): string =>
   `${client.padEnd(12)} ${level.padEnd(8)} ${stateText[state].padEnd(48)} ${visible(path)}\n`

@@ -1,14 +1,19 @@
 import type { FencePlan } from '../../fence/fence.ts'
+import type { Running } from '../../gate/run-call.ts'
 import { ToolFailure } from '../../gate/tool-failure.ts'
-import { type CallNetwork, type NetworkSession, startNetwork } from '../../io/fence/network/network-session.ts'
+import {
+  type CallNetwork,
+  entering,
+  type NetworkSession,
+  startNetwork,
+} from '../../io/fence/network/network-session.ts'
 import { runFenced } from '../../io/fence/run-fenced.ts'
 import { visible } from '../terminal/visible.ts'
 
 /** Runs a command with this process's own input and output, and returns its exit code. */
 export async function runInTerminal(
-  plan: FencePlan | null,
+  { plan, signal: stop, held }: Pick<Running, 'plan' | 'signal' | 'held'>,
   argv: readonly string[],
-  stop: AbortSignal,
 ): Promise<number> {
   // INVARIANT: `sallyport run` never runs a command without the fence.
   if (plan === null) throw new ToolFailure('sandbox_denied', 'the command has no fence')
@@ -18,7 +23,7 @@ export async function runInTerminal(
     argv,
     env: process.env,
     stdio: ['inherit', 'inherit', 'inherit'],
-    ...(network === null ? {} : { network: network.session.enter, extra: network.call.variables }),
+    ...(network === null ? {} : { ...entering(network.session), extra: network.call.variables }),
   })
   stop.addEventListener('abort', () => running.kill(), { once: true })
   // Ctrl-C reaches the command by the terminal. Other signals are passed on.
@@ -34,6 +39,10 @@ export async function runInTerminal(
   process.off('SIGINT', ignore)
   process.off('SIGQUIT', ignore)
   for (const [name, pass] of passed) process.off(name, pass)
+  const refused = network?.call.access.refused ?? []
+  for (const { host, port } of refused) held({ by: 'network', what: `${host}:${port}` })
+  if (stoppedBy !== null) held({ by: 'limit', what: stoppedBy })
+  for (const { path } of quarantined) held({ by: 'name', what: path })
   if (stoppedBy !== null) process.stderr.write(`sallyport: the fence stopped it: ${limitText[stoppedBy](plan)}\n`)
   for (const line of network === null ? [] : refusals(network.call)) process.stderr.write(`sallyport: ${line}\n`)
   network?.session.close()

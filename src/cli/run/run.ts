@@ -1,19 +1,20 @@
+import type { Verdict } from '../../core/verdict.ts'
 import { createGate } from '../../gate/gate.ts'
-import type { Approver } from '../../gate/ports.ts'
-import { bubblewrapFence } from '../../io/fence/bubblewrap-fence.ts'
+import { machineFence } from '../../io/fence/machine-fence.ts'
 import { finishKilledRuns } from '../../io/fence/quarantine.ts'
 import { openPorts } from '../../io/open-ports.ts'
 import { findPlace } from '../../io/place.ts'
 import { loadPolicies } from '../../io/policies/load-policies.ts'
+import { readLineage } from '../../io/processes/lineage.ts'
 import { defineCommand } from '../define-command.ts'
 import { hasTerminal } from '../terminal/confirm.ts'
-import type { ParsedOptions } from '../terminal/options.ts'
 import { failedWith, refusedPolicy, usageError } from '../terminal/outcome.ts'
 import { stdoutPainter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { chosenProfile, profileOptions } from './chosen-profile.ts'
 import { runInTerminal } from './run-in-terminal.ts'
 import { terminalApprover, yesApprover } from './terminal-approver.ts'
+import { whyNoPerson } from './why-no-person.ts'
 
 /** The command did not run: it was denied, or there is no fence. */
 const notRun = 126
@@ -40,17 +41,15 @@ exit codes: that of the command; 126 it did not run, 64 usage
   operands: { least: 1, otherwise: 'name the command to run: `sallyport run -- npm test`' },
   takesShellCommand: true,
   async run(options) {
-    const place = findPlace({
-      cwd: process.cwd(),
-      runner: 'sallyport',
-      automation: !hasTerminal() && !options.flag('yes'),
-    })
+    const isYes = options.flag('yes')
+    const noPerson = isYes ? null : hasTerminal() ? whyNoPerson(readLineage()) : 'there is no terminal'
+    const place = findPlace({ cwd: process.cwd(), runner: 'sallyport', automation: noPerson !== null })
     const policies = await loadPolicies({ place })
     if (!policies.ok) return refusedPolicy(policies.faults)
     const profile = chosenProfile(policies.value.fence.profile, options)
     if (!profile.ok) return usageError(profile.faults[0].message)
     finishKilledRuns(process.env)
-    const ports = await openPorts({ approvers: approversFor(options) })
+    const ports = await openPorts({ approvers: approversFor({ isYes, noPerson }) })
     if (!ports.ok) {
       failedWith(ports.faults)
       return notRun
@@ -58,20 +57,27 @@ exit codes: that of the command; 126 it did not run, 64 usage
     const gate = createGate({
       // The person wants the fence: without one the command does not run, whatever the policy's mode is.
       policies: { ...policies.value, fence: { ...policies.value.fence, mode: 'enforce', profile: profile.value } },
-      ports: { ...ports.value, fence: bubblewrapFence(process.env, place.workspace) },
+      ports: { ...ports.value, fence: machineFence({ workspace: place.workspace }) },
       place,
     })
-    const outcome = await gate.run({ tool: 'shell_exec', input: { argv: [...options.operands] } }, ({ plan, signal }) =>
-      runInTerminal(plan, options.operands, signal),
+    const outcome = await gate.run({ tool: 'shell_exec', input: { argv: [...options.operands] } }, running =>
+      runInTerminal(running, options.operands),
     )
     await ports.value.journal.close()
     if (outcome.ok) return outcome.value
-    process.stderr.write(`sallyport: ${visible(outcome.reason)}\n`)
+    const isUnasked = outcome.code === 'no_approver' && noPerson !== null
+    process.stderr.write(`sallyport: ${visible(isUnasked ? unaskedText(outcome.verdict, noPerson) : outcome.reason)}\n`)
     return notRun
   },
 })
 
-function approversFor(options: ParsedOptions): readonly Approver[] {
-  if (options.flag('yes')) return [yesApprover]
-  return hasTerminal() ? [terminalApprover(stdoutPainter())] : []
+/** Why the policy asks, and why no question was shown. */
+function unaskedText({ reasons }: Verdict, noPerson: string): string {
+  const why = reasons.find(({ decision, layer }) => decision === 'ask' && layer !== 'approval')?.because
+  return `${why ?? 'it needs an approval'}; no question was asked: ${noPerson}; run it in your own terminal`
+}
+
+function approversFor({ isYes, noPerson }: { readonly isYes: boolean; readonly noPerson: string | null }) {
+  if (isYes) return [yesApprover]
+  return noPerson === null ? [terminalApprover(stdoutPainter())] : []
 }

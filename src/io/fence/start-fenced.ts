@@ -2,6 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { fenceDescriptors } from '../../fence/bubblewrap.ts'
 import type { FencePlan } from '../../fence/fence.ts'
+import { withProxyPort } from '../../fence/seatbelt.ts'
 import { findSystemProgram } from './find-programs.ts'
 
 /** How to start one fenced command. */
@@ -17,6 +18,8 @@ export interface FencedStart {
   readonly extra?: Readonly<Record<string, string>>
   /** A program that enters the network of the session, in front of the sandbox. */
   readonly network?: readonly string[]
+  /** The port of the session's proxy, where the sandbox must let the command reach it. */
+  readonly proxyPort?: number
 }
 
 type Stream = 'pipe' | 'inherit' | 'ignore' | number
@@ -42,8 +45,17 @@ export type FencedEnd =
   | { readonly kind: 'broken'; readonly message: string }
 
 /** Starts a command inside its plan. INVARIANT: without the sandbox, the command does not start. */
-export function startFenced({ plan, argv, env, stdio, extra = {}, network = [] }: FencedStart): FencedProcess {
-  const wrapper = network.length === 0 ? plan.argv : plan.argv.filter(word => word !== '--unshare-net')
+export function startFenced({
+  plan,
+  argv,
+  env,
+  stdio,
+  extra = {},
+  network = [],
+  proxyPort,
+}: FencedStart): FencedProcess {
+  const words = network.length === 0 ? plan.argv : plan.argv.filter(word => word !== '--unshare-net')
+  const wrapper = proxyPort === undefined ? words : withProxyPort(words, proxyPort)
   const launcher = launcherWords(stdio, argv)
   const [program = '/nonexistent', ...args] = [...network, ...launcher.around, ...wrapper, ...launcher.inside, ...argv]
   const nothing = openSync('/dev/null', 'r')
@@ -62,9 +74,9 @@ export function startFenced({ plan, argv, env, stdio, extra = {}, network = [] }
   const status = readStatus(child)
   const end = new Promise<FencedEnd>(resolve => {
     child.once('error', error => resolve({ kind: 'broken', message: error.message }))
-    child.once('exit', (_code, signal) => {
+    child.once('exit', (exitCode, signal) => {
       void status.complete.then(() => {
-        const code = status.exitCode()
+        const code = status.exitCode() ?? (status.hasStarted() ? exitCode : null)
         if (code !== null) resolve({ kind: 'exited', code })
         else if (signal !== null) resolve({ kind: 'killed', signal })
         else resolve({ kind: 'broken', message: 'the sandbox could not be set up' })
@@ -76,6 +88,7 @@ export function startFenced({ plan, argv, env, stdio, extra = {}, network = [] }
     end,
     kill: () => void child.kill('SIGKILL'),
     signal: name => {
+      if (status.hasStarted()) child.kill(name)
       for (const pid of childrenOf(status.init())) send(pid, name)
     },
     processes: () => descendantsOf(status.init()),
@@ -126,6 +139,8 @@ interface LauncherWords {
  * At a terminal, Ctrl-C must reach the command and not the sandbox around it: the sandbox ignores it, the command does not.
  */
 function launcherWords(stdio: FencedStart['stdio'], argv: readonly string[]): LauncherWords {
+  // The sandbox of macOS becomes the command, so both concerns do not exist there.
+  if (process.platform === 'darwin') return { around: [], inside: [] }
   const env = findSystemProgram('env')
   // `env` would take a first word with `=` for a variable, and run the second one.
   if (env === null || (argv[0] ?? '').includes('=')) return { around: [], inside: [] }
@@ -145,6 +160,8 @@ interface RunStatus {
   init(): number | null
   /** The command's exit code; null if it did not run to its end. */
   exitCode(): number | null
+  /** The command itself took the place of the sandbox's process, so that process's exit code is the command's (macOS). */
+  hasStarted(): boolean
   /** Everything that bubblewrap reports has arrived. */
   readonly complete: Promise<void>
 }
@@ -166,7 +183,12 @@ function readStatus(child: ChildProcess): RunStatus {
     const found = new RegExp(`"${name}"\\s*:\\s*(\\d+)`).exec(text)?.[1]
     return found === undefined ? null : Number(found)
   }
-  return { init: () => field('child-pid'), exitCode: () => field('exit-code'), complete }
+  return {
+    init: () => field('child-pid'),
+    exitCode: () => field('exit-code'),
+    hasStarted: () => field('started') !== null,
+    complete,
+  }
 }
 
 function childrenOf(pid: number | null): readonly number[] {

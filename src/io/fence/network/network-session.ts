@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Server } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { fail, ok, type Result } from '../../../core/fault.ts'
 import { findSystemProgram } from '../find-programs.ts'
+import type { FencedStart } from '../start-fenced.ts'
 import { fenceProxy, type ProxyAccess } from './proxy.ts'
 
 /** A network of its own for fenced commands, whose only way out is our proxy. */
 export interface NetworkSession {
   /** The words that put a command into this network. */
   readonly enter: readonly string[]
+  /** The port of the proxy on this machine, where fenced commands share the machine's loopback (macOS). */
+  readonly proxyPort?: number
   /** Opens access for one call, and the variables that tell its programs about the proxy. */
   open(hosts: readonly string[]): CallNetwork
   close(): void
@@ -18,11 +21,32 @@ export interface CallNetwork {
   readonly access: ProxyAccess
 }
 
+/** How a command is started in the network of a session. */
+export const entering = ({ enter, proxyPort }: NetworkSession): Pick<FencedStart, 'network' | 'proxyPort'> => ({
+  network: enter,
+  ...(proxyPort === undefined ? {} : { proxyPort }),
+})
+
+/** Starts the network of fenced commands in the way of this operating system. */
+export const startNetwork = (): Promise<Result<NetworkSession>> =>
+  process.platform === 'darwin' ? startOnLoopback() : startNamespace()
+
+/** On macOS the sandbox lets a command reach one port of this machine: that of the proxy. */
+async function startOnLoopback(): Promise<Result<NetworkSession>> {
+  const server = createServer()
+  const port = await new Promise<number | null>(resolve => {
+    server.once('error', () => resolve(null))
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+  if (port === null) return fail('sandbox_denied', 'the proxy of the fence cannot be set up')
+  return ok({ enter: [], proxyPort: port, ...served(server, port, () => {}) })
+}
+
 /**
- * Starts the network: a process holds its namespace, and a second one opens a listening socket inside and hands it over, so
+ * Starts a namespace: a process holds its namespace, and a second one opens a listening socket inside and hands it over, so
  * that nothing of ours runs in the sandbox.
  */
-export async function startNetwork(): Promise<Result<NetworkSession>> {
+async function startNamespace(): Promise<Result<NetworkSession>> {
   const bwrap = findSystemProgram('bwrap')
   const nsenter = findSystemProgram('nsenter')
   if (bwrap === null || nsenter === null)
@@ -39,31 +63,44 @@ export async function startNetwork(): Promise<Result<NetworkSession>> {
     holder.kill('SIGKILL')
     return fail('sandbox_denied', 'the proxy of the fence cannot be set up')
   }
+  holder.unref()
+  return ok({ enter, ...served(server, inside, () => holder.kill('SIGKILL')) })
+}
+
+/** Serves the proxy at a listening socket. */
+function served(server: Server, port: number, end: () => void): Pick<NetworkSession, 'open' | 'close'> {
   const proxy = fenceProxy()
   server.on('connection', socket => proxy.take(socket))
   server.unref()
-  holder.unref()
-  return ok({
-    enter,
+  return {
     open: hosts => {
       const access = proxy.allow(hosts)
-      return { access, variables: proxyVariables(access.credentials, hosts) }
+      return { access, variables: proxyVariables({ credentials: access.credentials, port, hosts }) }
     },
     close: () => {
       server.close()
       proxy.close()
-      holder.kill('SIGKILL')
+      end()
     },
-  })
+  }
 }
 
 /** Without `--dev` there is one user namespace only, which another process of the same user may enter. */
 const holderFlags = ['--unshare-user', '--unshare-net', '--die-with-parent', '--dev-bind', '/', '/']
 
-const port = 3128
+/** The proxy's port in a network namespace. */
+const inside = 3128
 
 /** Programs inside reach their own servers directly, and everything else through the proxy. */
-function proxyVariables(credentials: string, hosts: readonly string[]): Readonly<Record<string, string>> {
+function proxyVariables({
+  credentials,
+  port,
+  hosts,
+}: {
+  readonly credentials: string
+  readonly port: number
+  readonly hosts: readonly string[]
+}): Readonly<Record<string, string>> {
   const proxy = `http://${credentials}@127.0.0.1:${port}`
   const reachesHost = hosts.some(host => /^(?:localhost|127\.|\[::1\])/.test(host))
   const direct = reachesHost ? '' : 'localhost,127.0.0.1,::1'
@@ -124,4 +161,4 @@ function listenerInside([program = '', ...words]: readonly string[]): Promise<Se
 }
 
 const listen = `const server = require('net').createServer()
-server.listen(${port}, '127.0.0.1', () => process.send('listening', server, () => { server.close(); process.disconnect() }))`
+server.listen(${inside}, '127.0.0.1', () => process.send('listening', server, () => { server.close(); process.disconnect() }))`
