@@ -45,6 +45,8 @@ export interface Gate {
    * fence plan that the command must run in. Never rejects: every call has one outcome (R198).
    */
   run<T>(call: CallInput, execute: Execute<T>, options?: RunOptions): Promise<Outcome<T>>
+  /** Records a call that cannot run, such as one of a tool that does not exist, and returns its one outcome. Asks no one. */
+  refuse(call: CallInput, fault: Fault): Promise<Outcome<never>>
   /** Returns the verdict only, which may be `ask`. Asks no one and records nothing. */
   judge(call: CallInput): Verdict
   /** Records the start or the end of a run. */
@@ -131,15 +133,16 @@ export function createGate(options: GateOptions): Gate {
     const taken = takeCall(input, checking.then === 'run' ? { ...place, runner: 'sallyport' } : place)
     try {
       if (taken.ok) return await checkCall(taken.value, checking)
-      return { verdict: await refuseInput(taken.faults[0]), started: null, place }
+      return { verdict: await recordRefusal(unreadable, taken.faults[0]), started: null, place }
     } catch {
       return { verdict: refusal({ code: 'internal', message: 'the gatekeeper failed' }), started: null, place }
     }
   }
 
-  /** Input that is not a call is recorded too, under the tool name `(unreadable)`. */
-  async function refuseInput(fault: Fault): Promise<Verdict> {
-    const call: Call = { tool: '(unreadable)', input: {}, place, id: null }
+  /** Input that is not a call is recorded too, under this name. */
+  const unreadable: Call = { tool: '(unreadable)', input: {}, place, id: null }
+
+  async function recordRefusal(call: Call, fault: Fault): Promise<Verdict> {
     const log = callEvents(call, ports)
     const verdict = refusal(fault)
     await record([...log.requested({ verdict, facts: [] }), ...log.judged(verdict, policies.digest)])
@@ -167,6 +170,12 @@ export function createGate(options: GateOptions): Gate {
       return checked.started === null
         ? refusedOutcome(checked.verdict, checked.place)
         : runCall(checked.started, execute, { clock: ports.clock, signal, timeoutMs, record })
+    },
+    refuse: async (input, fault) => {
+      // The input may be what is wrong with the call, so it is left out.
+      const taken = takeCall({ ...input, input: {} }, place)
+      const call = taken.ok ? taken.value : unreadable
+      return refusedOutcome(await recordRefusal(call, fault), call.place)
     },
     recordRun: async event => {
       const fault = await record([event])

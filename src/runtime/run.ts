@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { timestamp } from '../core/clock.ts'
-import { type ErrorKind, ok, type Result } from '../core/fault.ts'
+import { type ErrorKind, type Fault, ok, type Result } from '../core/fault.ts'
 import type { Gate, RunOptions } from '../gate/gate.ts'
 import type { Ports } from '../gate/ports.ts'
 import type { Execute, Outcome } from '../gate/run-call.ts'
@@ -12,6 +12,8 @@ export interface AgentRun {
   readonly id: string
   /** Makes one call. After the end of the run, every call is cancelled and does not run. */
   call<T>(call: Omit<CallInput, 'session'>, execute: Execute<T>, options?: RunOptions): Promise<Outcome<T>>
+  /** Records a call that cannot run and returns its one outcome. */
+  refuse(call: Omit<CallInput, 'session'>, fault: Fault): Promise<Outcome<never>>
   /** Ends the run: the agent is done, or it is stopped. Only the first end counts. */
   complete(): Promise<RunEnd>
   cancel(reason: string): Promise<RunEnd>
@@ -72,8 +74,11 @@ export async function startRun({ gate, ports }: RunPorts): Promise<Result<AgentR
       if (ending !== null) await finish(ending)
       return outcome
     },
+    refuse: (call, fault) => gate.refuse({ ...call, session: id }, end === null ? fault : afterTheEnd),
   })
 }
+
+const afterTheEnd: Fault = { code: 'cancelled', message: 'the run has ended' }
 
 /** The end of the run after this outcome; null if the run goes on, as after a denial. */
 function endAfter(outcome: Outcome<unknown>): RunEnd | null {
