@@ -20,6 +20,9 @@ export function mergeBase(child: PolicyDocument, parent: PolicyDocument): Policy
     careful: child.careful || parent.careful,
     automation: child.automation || parent.automation,
     fence: child.fence ?? parent.fence,
+    ...(parent.subagents === undefined && child.subagents === undefined
+      ? {}
+      : { subagents: { ...parent.subagents, ...child.subagents } }),
     ...(parent.audit === undefined && child.audit === undefined ? {} : { audit: { ...parent.audit, ...child.audit } }),
   }
 }

@@ -2,6 +2,7 @@ import type { AllowMeaning } from '../core/allow-meaning.ts'
 import type { Place } from '../core/call.ts'
 import { expandHome, resolvePath } from '../core/path.ts'
 import type { PolicyTables } from '../core/program-table.ts'
+import { type SubagentLimits, subagentLimits } from '../core/subagent-limits.ts'
 import { combineFences, type FenceSettings } from '../fence/settings.ts'
 import { isGround } from '../guard/zone.ts'
 import type { CompiledPolicy } from './rules/compile.ts'
@@ -32,6 +33,8 @@ export interface Policies {
     readonly humanTimeoutMs?: number | null
     readonly onTimeout: 'allow' | 'deny'
   }
+  /** Limits of the sub-agents that Sallyport runs: the smallest of the trusted files. */
+  readonly subagents: SubagentLimits
   /** Any trusted file can turn these on; none can turn them off. */
   readonly careful: boolean
   readonly automation: boolean
@@ -88,6 +91,7 @@ export function combinePolicies(given: {
       humanTimeoutMs: shortest(settings.map(document => document.approvals?.humanTimeoutMs)),
       onTimeout: silence(files, base.document),
     },
+    subagents: subagentLimits(settings.map(document => document.subagents ?? {})),
     careful: settings.some(document => document.careful),
     automation: settings.some(document => document.automation),
     workspace: settings.flatMap(document => document.workspace ?? []),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { effectKinds } from '../../core/effect.ts'
+import type { Json, JsonObject } from '../../core/json.ts'
 import { type Tier, tiers } from '../../core/tier.ts'
 import { closed } from '../schema/schema-closed.ts'
 import { flag, word } from '../schema/schema-parts.ts'
@@ -8,6 +9,25 @@ import { defineDialect, overlay, type TranslatedRule, type Translation } from '.
 import { approvalModes } from './environment.ts'
 import { directories, duration, fromProject, list, time, tools } from './parts.ts'
 import { namesOf, shellTools } from './tool-names.ts'
+
+const count = v.pipe(
+  v.number(mustBe('a number')),
+  v.integer('must be a whole number'),
+  v.minValue(1, 'must be at least 1'),
+)
+
+/** The limits of sub-agents. Values outside their range are moved into it. */
+const subagent = {
+  max_concurrent: v.exactOptional(count),
+  max_total: v.exactOptional(count),
+  slot_timeout: v.exactOptional(time(1_000)),
+  max_depth: v.exactOptional(count),
+  max_prompt_chars: v.exactOptional(count),
+  max_output_chars: v.exactOptional(count),
+  max_iterations: v.exactOptional(count),
+  max_parent_iterations: v.exactOptional(count),
+  timeout: v.exactOptional(time(1_000)),
+}
 
 const safety = {
   enabled: v.exactOptional(flag('whether calls ask')),
@@ -18,6 +38,7 @@ const safety = {
   sensitive_paths: v.exactOptional(directories),
   allowed_tools: v.exactOptional(tools),
   denied_tools: v.exactOptional(tools),
+  subagent: v.exactOptional(closed('`subagent`', subagent)),
   tool_tiers: v.exactOptional(
     v.pipe(
       v.unknown(),
@@ -44,6 +65,7 @@ export const anteroom = defineDialect({
       ...(config.enabled === false ? { enabled: false } : {}),
       mode: config.approval_mode ?? 'ask_for_writes',
       approvals: { timeout: duration(config.approval_timeout ?? 120_000), on_timeout: 'deny' },
+      ...(config.subagent === undefined ? {} : { subagents: subagentsOf(config.subagent) }),
     },
     rules: [...denied(config), ...confirmed(config), ...allowed(config), ...tiered(config)],
     notes: namesOf(config.allowed_tools ?? []).some(name => shellTools.includes(name))
@@ -51,6 +73,22 @@ export const anteroom = defineDialect({
       : [],
   }),
 })
+
+const subagentsOf = (given: NonNullable<Safety['subagent']>): JsonObject => {
+  const { slot_timeout, timeout } = given
+  const set = (key: string, value: Json | undefined): JsonObject => (value === undefined ? {} : { [key]: value })
+  return {
+    ...set('concurrent', given.max_concurrent),
+    ...set('total', given.max_total),
+    ...set('slot_timeout', slot_timeout === undefined ? undefined : duration(slot_timeout)),
+    ...set('depth', given.max_depth),
+    ...set('prompt_chars', given.max_prompt_chars),
+    ...set('answer_chars', given.max_output_chars),
+    ...set('steps', given.max_iterations),
+    ...set('parent_steps', given.max_parent_iterations),
+    ...set('timeout', timeout === undefined ? undefined : duration(timeout)),
+  }
+}
 
 const denied = ({ denied_tools = [], read_only = false }: Safety): readonly TranslatedRule[] => [
   ...toolRule(denied_tools, {

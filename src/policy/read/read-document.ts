@@ -1,4 +1,5 @@
 import type { Decision } from '../../core/decision.ts'
+import type { SubagentLimits } from '../../core/subagent-limits.ts'
 import type { ApprovalSettings, AuditSettings, Boundary, PolicyDocument, Rule } from '../schema/document.ts'
 import type { Settings } from '../schema/schema.ts'
 import { parseDuration } from './duration.ts'
@@ -20,6 +21,7 @@ export function toDocument({ settings, rules, programs }: CheckedPolicy, source:
     approvals: settings.approvals === undefined ? null : toApprovals(settings.approvals),
     careful: settings.careful ?? false,
     automation: settings.automation ?? false,
+    ...(settings.subagents === undefined ? {} : { subagents: toSubagents(settings.subagents) }),
     ...(settings.audit === undefined ? {} : { audit: toAudit(settings.audit) }),
   }
 }
@@ -65,3 +67,17 @@ const toAudit = ({ enabled, log_path: logPath, base_dir: baseDir }: NonNullable<
   ...(logPath === undefined ? {} : { logPath }),
   ...(baseDir === undefined ? {} : { baseDir }),
 })
+
+function toSubagents(subagents: NonNullable<Settings['subagents']>): Partial<SubagentLimits> {
+  const { slot_timeout, prompt_chars, answer_chars, parent_steps, timeout, ...counts } = subagents
+  const set = <K extends keyof SubagentLimits>(key: K, value: number | null | undefined) =>
+    value === undefined || value === null ? {} : { [key]: value }
+  return {
+    ...counts,
+    ...set('slotMs', slot_timeout === undefined ? null : parseDuration(slot_timeout)),
+    ...set('promptChars', prompt_chars),
+    ...set('answerChars', answer_chars),
+    ...set('parentSteps', parent_steps),
+    ...set('timeMs', timeout === undefined ? null : parseDuration(timeout)),
+  }
+}

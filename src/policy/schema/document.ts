@@ -5,6 +5,7 @@ import type { EffectKind, Where, Zone } from '../../core/effect.ts'
 import type { Json } from '../../core/json.ts'
 import type { ProgramTable } from '../../core/program-table.ts'
 import type { Risk } from '../../core/risk.ts'
+import type { SubagentLimits } from '../../core/subagent-limits.ts'
 import type { Tier } from '../../core/tier.ts'
 
 /** A policy file after reading: plain data, the same for every dialect. The cache stores this. */
@@ -27,6 +28,8 @@ export interface PolicyDocument {
   /** Tables for programs that Sallyport does not know. */
   readonly programs: readonly TaughtProgram[]
   readonly approvals: ApprovalSettings | null
+  /** Limits of the sub-agents that Sallyport runs; not yet moved into their ranges. */
+  readonly subagents?: Partial<SubagentLimits>
   /** True turns the mode on for every session; false does not turn it off. */
   readonly careful: boolean
   readonly automation: boolean

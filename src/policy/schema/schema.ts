@@ -2,39 +2,15 @@ import * as v from 'valibot'
 import { allowMeanings } from '../../core/allow-meaning.ts'
 import { decisions } from '../../core/decision.ts'
 import { limits } from '../../core/limits.ts'
-import { durationPattern, parseDuration } from '../read/duration.ts'
 import { modes } from './document.ts'
 import { closed } from './schema-closed.ts'
+import { timeout } from './schema-duration.ts'
 import { fenceSchema } from './schema-fence.ts'
 import { flag, textSchema, textsSchema, word } from './schema-parts.ts'
 import { programsSchema } from './schema-program.ts'
 import { ruleSchema } from './schema-rule.ts'
+import { subagentsSchema } from './schema-subagents.ts'
 import { describeValue, didYouMean, mustBe } from './schema-words.ts'
-
-const timeLimit = 'must be a time such as `90s` or `5m`, at most a week'
-
-const timeout = (description: string) =>
-  v.pipe(
-    v.union(
-      [
-        v.pipe(
-          v.number(),
-          v.check(value => parseDuration(value) !== null, timeLimit),
-        ),
-        v.pipe(v.string(), v.regex(durationPattern, timeLimit), v.check(fitsWeek, timeLimit)),
-      ],
-      mustBe('a time such as `90s` or `5m`'),
-    ),
-    v.metadata({
-      description: `${description}: 500ms, 90s, 5m, 1h, or a number of seconds.`,
-      examples: ['5m', 90],
-    }),
-  )
-
-/** Also true for an invalid duration: the pattern reports that already. */
-function fitsWeek(value: string): boolean {
-  return !durationPattern.test(value) || parseDuration(value) !== null
-}
 
 const boundaryKeys = {
   read: v.exactOptional(word(decisions, 'Reading outside the workspace. Default: allow.')),
@@ -104,6 +80,7 @@ const settings = {
   programs: v.exactOptional(programsSchema),
   fence: v.exactOptional(fenceSchema),
   approvals: v.exactOptional(approvals),
+  subagents: v.exactOptional(subagentsSchema),
   audit: v.exactOptional(audit),
   careful: v.exactOptional(flag('true turns careful mode on for every session.')),
   automation: v.exactOptional(flag('true: the session is unattended, so a call that would ask is denied.')),
