@@ -3,7 +3,7 @@ import { parentOf } from '../core/path.ts'
 import type { FencePlan, Mount } from './fence.ts'
 import type { FenceGround } from './ground.ts'
 import { planMounts } from './mounts.ts'
-import { type EffectiveProfile, effectiveProfile, type FenceKey, type FenceProfile } from './profile.ts'
+import { type EffectiveProfile, effectiveProfile, type FenceKey, type FenceProfile, unlimited } from './profile.ts'
 import { cacheVariables, passedVariables } from './variables.ts'
 
 /** The sandbox of macOS. Always by this path: another `sandbox-exec` on the PATH could be anything. */
@@ -38,7 +38,7 @@ export function seatbeltPlan(profile: FenceProfile, ground: FenceGround): Result
     mounts,
     seccomp: null,
     network: effective.network,
-    limits: { memory: null, cpus: null, processes: null, seconds: effective.limits.seconds },
+    limits: { ...unlimited, seconds: effective.limits.seconds },
     guarded: profile.readOnly ? [] : [...ground.place.workspace],
   })
 }

@@ -4,7 +4,7 @@ import { adapterFor } from '../../src/fence/adapter-for.ts'
 import { bubblewrapPlan } from '../../src/fence/bubblewrap.ts'
 import type { FencePlan, MountKind } from '../../src/fence/fence.ts'
 import type { Entry, FenceGround } from '../../src/fence/ground.ts'
-import { type FenceProfile, fenceKeys, type ProfileName, profileNames } from '../../src/fence/profile.ts'
+import { type FenceProfile, fenceKeys, type ProfileName, profileNames, unlimited } from '../../src/fence/profile.ts'
 import { seatbeltKeys, seatbeltPlan, withProxyPort } from '../../src/fence/seatbelt.ts'
 import { probeSeatbelt } from '../../src/io/fence/seatbelt-fence.ts'
 import { readSeatbelt, type SeatbeltRules } from './seatbelt-rules.ts'
@@ -52,7 +52,7 @@ const profile = (name: ProfileName = 'balanced', more: Partial<FenceProfile> = {
   write: [],
   hide: [],
   env: [],
-  limits: { memory: null, cpus: null, processes: null, seconds: null },
+  limits: unlimited,
   ...more,
 })
 
