@@ -40,6 +40,8 @@ export interface ApprovalRequest {
 export interface ApprovalAnswer {
   readonly decision: ApprovalOutcome
   readonly by: string
+  /** What the person wants to tell the agent with a denial. */
+  readonly says?: string
   /** Set if a switch such as auto-approve answered, not a rule about this question. */
   readonly auto?: true
   /** The grant that the person chose with the approval. Its shape must be one of `offers`, or it is not remembered. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { JsonObject } from '../core/json.ts'
 import type { ApprovalAnswer, ApprovalRequest } from './approver.ts'
+import { grantScopes } from './grants/grant.ts'
 import { isApprovalId, type PendingApprovals } from './pending.ts'
 
 /** The parts of a request to `/api/approvals/{id}/respond`, not yet checked. */
@@ -26,7 +27,7 @@ const bodySchema = v.pipe(
   v.parseJson(),
   v.strictObject({
     approved: v.boolean(),
-    scope: v.exactOptional(v.picklist(['once', 'session', 'always']), 'once'),
+    scope: v.exactOptional(v.picklist(['once', ...grantScopes]), 'once'),
   }),
 )
 type Scope = v.InferOutput<typeof bodySchema>['scope']
@@ -36,7 +37,8 @@ export function respond({ method, id, body, by }: Respond, pending: PendingAppro
   if (method !== 'POST') return refused(405, 'use POST to answer')
   if (!isApprovalId(id)) return refused(400, 'this is not an approval id')
   const parsed = v.safeParse(bodySchema, body)
-  if (!parsed.success) return refused(400, 'send {"approved": true or false, "scope": "once", "session" or "always"}')
+  if (!parsed.success)
+    return refused(400, 'send {"approved": true or false, "scope": "once", "hour", "session" or "always"}')
   const { approved, scope } = parsed.output
   const found = pending.find(id)
   const answer = found === null ? null : approved ? approval(found.request, scope, by) : denial(by)
@@ -50,13 +52,14 @@ const denial = (by: string): ApprovalAnswer => ({ decision: 'denied', by })
 
 /** Approves for the chosen scope, but at most as long as the offer allows; without an offer, this exact call for the session. */
 function approval({ offers }: ApprovalRequest, scope: Scope, by: string): ApprovalAnswer {
-  const decision = scope === 'once' ? 'approved' : 'approved_for_session'
+  // The memory of a session would outlive the hour, so an hour is remembered by its grant alone.
+  const decision = scope === 'once' || scope === 'hour' ? 'approved' : 'approved_for_session'
   const [offer] = offers
   if (scope === 'once' || offer === undefined) return { decision, by }
-  const kept = scope === 'always' && offer.upTo === 'always' ? 'always' : 'session'
+  const kept = scope === 'always' && offer.upTo !== 'always' ? 'session' : scope
   return { decision, by, remember: { scope: kept, shape: offer.shape } }
 }
 
 /** The scope that was actually granted, for the page to show. */
 const scopeOf = ({ decision, remember }: ApprovalAnswer): Scope =>
-  decision === 'approved' ? 'once' : (remember?.scope ?? 'session')
+  remember?.scope ?? (decision === 'approved' ? 'once' : 'session')

@@ -24,6 +24,8 @@ export interface Settled {
   readonly notes?: readonly string[]
   /** The grant that the person chose. */
   readonly remember?: ApprovalAnswer['remember']
+  /** What the person tells the agent with a denial. */
+  readonly says?: string
 }
 
 /** Asks all approvers. The first answer wins, exactly once; a timeout, a broken channel or no approver is a deny. */
@@ -74,10 +76,16 @@ async function ask(question: Question, asking: OpenQuestion): Promise<Settled> {
   })
   try {
     const answer = await Promise.any(answers)
-    const { decision, by, remember } = answer
+    const { decision, by, remember, says } = answer
     if ('isNone' in answer) return { decision, by, reason: 'failed' }
     const isApproved = decision === 'approved' || decision === 'approved_for_session'
-    return { decision, by, reason: 'provider', ...(isApproved && remember !== undefined ? { remember } : {}) }
+    return {
+      decision,
+      by,
+      reason: 'provider',
+      ...(isApproved && remember !== undefined ? { remember } : {}),
+      ...(!isApproved && says !== undefined ? { says } : {}),
+    }
   } catch {
     return settledWithout(waiting)
   }

@@ -66,6 +66,7 @@ export const limits = {
   /** Grants to keep, the bytes of their file, and how long a grant is valid: for a session, and `always`. */
   grants: 500,
   grantBytes: 1_000_000,
+  hourGrantMs: 3_600_000,
   sessionGrantMs: 12 * 3_600_000,
   alwaysGrantMs: 90 * 24 * 3_600_000,
   /** How long a pause may last. */

@@ -18,7 +18,7 @@ export function answered(verdict: Verdict, settled: Settled): Verdict {
         layer: 'approval',
         decision: isApproved ? 'allow' : 'deny',
         code,
-        because: `${sentenceOf(settled)} (${settled.by})`,
+        because: `${sentenceOf(settled)} (${settled.by})${settled.says === undefined ? '' : `: ${settled.says}`}`,
         effect: null,
         rule: null,
         instead: null,

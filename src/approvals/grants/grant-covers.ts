@@ -27,7 +27,7 @@ export function covers(grant: Grant, asked: AskedCall, now: number): boolean {
   const holdsHere =
     at <= now &&
     now < until &&
-    (grant.scope === 'session' ? session === place.session : session === null) &&
+    (grant.scope === 'always' ? session === null : session === place.session) &&
     isSameList(workspace, place.workspace) &&
     agents.every((agent, i) => agent === place.agents[i])
   // In automation, a person's earlier answer does not count (C28).

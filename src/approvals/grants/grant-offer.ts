@@ -62,20 +62,25 @@ export function grantFrom(
   { shape, answers, workspace, agents, session }: Omit<GrantOffer, 'upTo' | 'text' | 'also'>,
   { id, scope, by, at }: Pick<Grant, 'id' | 'scope' | 'by' | 'at'>,
 ): Grant {
-  const until = at + (scope === 'session' ? limits.sessionGrantMs : limits.alwaysGrantMs)
   return {
     id,
     shape,
     scope,
-    session: scope === 'session' ? session : null,
+    session: scope === 'always' ? null : session,
     workspace,
     agents,
     answers,
     by,
     at,
-    until,
+    until: at + lifetimeMs[scope],
   }
 }
+
+const lifetimeMs = {
+  hour: limits.hourGrantMs,
+  session: limits.sessionGrantMs,
+  always: limits.alwaysGrantMs,
+} as const satisfies Readonly<Record<GrantScope, number>>
 
 /** The grant that answers the question under the current rules. */
 export function grantFor(
@@ -86,5 +91,5 @@ export function grantFor(
   if (grants.length === 0) return null
   const upTo = memoryOf(asked, policies)
   if (upTo === 'no') return null
-  return grants.find(grant => (upTo === 'always' || grant.scope === 'session') && covers(grant, asked, now)) ?? null
+  return grants.find(grant => (upTo === 'always' || grant.scope !== 'always') && covers(grant, asked, now)) ?? null
 }

@@ -9,8 +9,8 @@ export type Grant = Readonly<v.InferOutput<typeof grantSchema>>
 export type GrantShape = Readonly<v.InferOutput<typeof shapeSchema>>
 export type RunShape = Extract<GrantShape, { readonly does: 'run' }>
 
-/** How long an answer is remembered, shortest first. */
-export const grantScopes = ['session', 'always'] as const
+/** How long an answer is remembered, shortest first. `hour`: it also ends with its session. */
+export const grantScopes = ['hour', 'session', 'always'] as const
 export type GrantScope = (typeof grantScopes)[number]
 
 const texts = v.pipe(v.array(v.string()), v.readonly())

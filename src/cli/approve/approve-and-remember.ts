@@ -24,14 +24,14 @@ export interface Remembering {
 export function offerFor({ offers, session }: NamedQuestion, { scope, anyInput }: Remembering): Result<GrantOffer> {
   const fitting = offers.filter(({ shape }) => anyInput === (shape.does === 'call' && shape.key === null))
   // For a session, one answer for the whole repository saves the same question about each of its files.
-  const offer = (scope === 'session' ? fitting.find(({ shape }) => shape.does === 'work') : undefined) ?? fitting[0]
+  const offer = (scope !== 'always' ? fitting.find(({ shape }) => shape.does === 'work') : undefined) ?? fitting[0]
   if (offer === undefined)
     return anyInput
       ? fail('validation', 'this tool cannot be approved for any input; leave `--any-input` out')
       : fail('validation', 'approval of this call cannot be remembered; leave `--for` out')
   if (scope === 'always' && offer.upTo === 'session')
     return fail('validation', 'approval of this call can be remembered for the session at most; use `--for session`')
-  if (scope === 'session' && session === unnamedSession)
+  if (scope !== 'always' && session === unnamedSession)
     return fail('validation', 'this agent does not name its sessions; leave `--for` out')
   return ok(offer)
 }

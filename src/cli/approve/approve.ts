@@ -16,7 +16,7 @@ import { questionRow, questionText } from './question-text.ts'
 export const approveCommand = defineCommand({
   help: `usage: sallyport approve [--json]
        sallyport approve ID [--deny]
-       sallyport approve ID --for session|always [--any-input]
+       sallyport approve ID --for hour|session|always [--any-input]
 
 Some calls need approval but their agent cannot ask you. They are denied and wait here.
 Without an ID, lists them. With an ID, shows the call, asks you, and lets exactly that call run
@@ -24,8 +24,8 @@ once. The agent must repeat it within ten minutes, in the same session, director
 environment; the files that it reads must not change. Only a person at a terminal can answer.
 
   --deny        refuse the call
-  --for SCOPE   do not ask again: \`session\` for this session, \`always\` for this project, for
-                90 days; you see first what this allows (\`sallyport grants\` lists it)
+  --for SCOPE   do not ask again: \`hour\` for one hour of this session, \`session\` for this
+                session, \`always\` for this project, for 90 days; you see first what this allows (\`sallyport grants\` lists it)
   --any-input   with --for: allow the tool with any input; not for tools that run commands
   --json        print the list as JSON
 
@@ -56,7 +56,7 @@ function parseRemembering(options: ParsedOptions): Result<Remembering | null> {
   const anyInput = options.flag('any-input')
   if (text === undefined) return anyInput ? fail('validation', '`--any-input` needs `--for`') : ok(null)
   const scope = grantScopes.find(one => one === text)
-  if (scope === undefined) return fail('validation', `\`--for\` must be ${grantScopes.join(' or ')}, not \`${text}\``)
+  if (scope === undefined) return fail('validation', `\`--for\` must be ${grantScopes.join(', ')}, not \`${text}\``)
   return options.flag('deny')
     ? fail('validation', 'a denial is not remembered; use `--deny` without `--for`')
     : ok({ scope, anyInput })

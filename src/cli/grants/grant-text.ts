@@ -9,14 +9,18 @@ import { visible } from '../terminal/visible.ts'
 /** The grant that is offered: the calls that it covers, then the others that it allows as well. */
 export const offerText = ({ text, also }: GrantOffer, scope: GrantScope, paint: Painter): string =>
   [
-    paint.bold(
-      scope === 'session' ? 'Allowed without asking in this session' : 'Allowed without asking in this project',
-    ),
+    paint.bold(`Allowed without asking ${scopeText[scope]}`),
     `  ${visible(text)}`,
     `  ${paint.dim(`also covered: ${visible(also)}`)}`,
     '',
     '',
   ].join('\n')
+
+const scopeText = {
+  hour: 'in this session, for one hour',
+  session: 'in this session',
+  always: 'in this project',
+} as const satisfies Readonly<Record<GrantScope, string>>
 
 /** A grant on one line: its id, its end, the calls that it covers, the workspace. */
 export function grantRow(grant: Grant, home: string): string {
@@ -28,7 +32,7 @@ export function grantRow(grant: Grant, home: string): string {
 
 /** The scope of a grant, and when it ends. */
 export const endText = ({ scope, until }: Grant): string => {
-  return scope === 'session'
+  return scope !== 'always'
     ? `this session, until ${clockTime(until)}`
     : `always, until ${new Date(until).toISOString().slice(0, 10)}`
 }

@@ -7,13 +7,12 @@ import { findPlace } from '../../io/place.ts'
 import { loadPolicies } from '../../io/policies/load-policies.ts'
 import { readLineage } from '../../io/processes/lineage.ts'
 import { defineCommand } from '../define-command.ts'
+import { terminalApprover, yesApprover } from '../prompt/terminal-approver.ts'
 import { hasTerminal } from '../terminal/confirm.ts'
 import { failedWith, refusedPolicy, usageError } from '../terminal/outcome.ts'
-import { stdoutPainter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { chosenProfile, profileOptions } from './chosen-profile.ts'
 import { runInTerminal } from './run-in-terminal.ts'
-import { terminalApprover, yesApprover } from './terminal-approver.ts'
 import { whyNoPerson } from './why-no-person.ts'
 
 /** The command did not run: it was denied, or there is no fence. */
@@ -79,5 +78,5 @@ function unaskedText({ reasons }: Verdict, noPerson: string): string {
 
 function approversFor({ isYes, noPerson }: { readonly isYes: boolean; readonly noPerson: string | null }) {
   if (isYes) return [yesApprover]
-  return noPerson === null ? [terminalApprover(stdoutPainter())] : []
+  return noPerson === null ? [terminalApprover()] : []
 }

@@ -1,0 +1,30 @@
+import type { GrantScope } from '../../approvals/grants/grant.ts'
+
+/** What a person means by the text that they typed at the prompt. */
+export type PromptReply =
+  | { readonly kind: 'allow'; readonly scope: 'once' | GrantScope }
+  | { readonly kind: 'deny' }
+  /** Deny, and tell the agent why. */
+  | { readonly kind: 'deny_with_reason' }
+  | { readonly kind: 'explain' }
+  | { readonly kind: 'help' }
+
+const allow = (scope: 'once' | GrantScope): PromptReply => ({ kind: 'allow', scope })
+
+/** Upper case counts: `A` is always, `a` is once. */
+const replies: ReadonlyMap<string, PromptReply> = new Map<string, PromptReply>([
+  ...['a', 'y', 'yes', 'allow'].map(word => [word, allow('once')] as const),
+  ...['d', 'n', 'no', 'deny'].map(word => [word, { kind: 'deny' }] as const),
+  ['s', allow('session')],
+  ['t', allow('hour')],
+  ['A', allow('always')],
+  ['r', { kind: 'deny_with_reason' }],
+  ['e', { kind: 'explain' }],
+  ['?', { kind: 'help' }],
+])
+
+/** The meaning of a typed line; null if it has none. An empty line never approves. */
+export function readPromptReply(text: string): PromptReply | null {
+  const word = text.trim()
+  return replies.get(word) ?? (word.length > 1 ? (replies.get(word.toLowerCase()) ?? null) : null)
+}
