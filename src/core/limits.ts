@@ -81,6 +81,16 @@ export const limits = {
   typedBefore: 4_096,
   /** Bytes of a line that no terminal cuts. */
   terminalLine: 1_000,
+  /** Characters of a tool's output that the model gets, and entries of a list in it. */
+  outputChars: 100_000,
+  outputEntries: 2_000,
+  /** Bytes of a file that a tool reads or changes as text, and of an image. */
+  fileBytes: 16_000_000,
+  imageBytes: 8_000_000,
+  /** Bytes of a web page, how long it may take, and how many redirects it may have. */
+  pageBytes: 4_000_000,
+  pageMs: 30_000,
+  pageRedirects: 5,
   /** Remembered approvals of one run. */
   rememberedKeys: 10_000,
   /** Characters of a sub-agent's prompt (R155). */

@@ -38,6 +38,18 @@ function hostsToCheck({ effects, reasons }: Verdict, policies: Policies): readon
   return [...new Set(hosts.flat())]
 }
 
+/** The hosts of a call that a trusted rule allows by name, so that they may be private. */
+export const hostsAllowedByName = ({ effects, reasons }: Verdict, policies: Policies): ReadonlySet<string> =>
+  new Set(
+    effects.flatMap((effect, index) =>
+      effect.kind === 'connect' &&
+      isKnown(effect.host) &&
+      reasons.some(reason => reason.effect === index && allowsByName(reason, policies))
+        ? [effect.host]
+        : [],
+    ),
+  )
+
 /** Whether a trusted rule with `connect` or `network` allows the connection; a rule about the tool alone does not. */
 const allowsByName = ({ decision, rule }: Reason, { files }: Policies): boolean =>
   decision === 'allow' &&

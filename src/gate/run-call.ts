@@ -16,6 +16,8 @@ export interface Running {
   readonly call: Call
   /** Start the command with `plan.argv` in front of it; null: start it as it is. */
   readonly plan: FencePlan | null
+  /** The verdict that allowed it. Its effects name the files and hosts that were judged: the tool must touch no others. */
+  readonly verdict: Verdict
   /** Aborted when the time is up or the caller disconnects. The tool must stop then; its result is ignored. */
   readonly signal: AbortSignal
   /** Records what the fence kept the command from. Call it before the tool ends. */
@@ -88,7 +90,7 @@ function executed<T>(
   execute: Execute<T>,
   { clock, signal, timeoutMs }: RunSetting,
 ): Promise<Ended<T>> {
-  const { call, plan } = started
+  const { call, plan, verdict } = started
   const held = (back: HeldBack) => void started.held.push(back)
   const ms = Math.min(started.timeoutMs, timeoutMs, limits.longestRunMs)
   return new Promise(resolve => {
@@ -106,7 +108,7 @@ function executed<T>(
     }
     if (signal?.aborted === true) return left()
     signal?.addEventListener('abort', left, { once: true })
-    const run = async () => execute({ call, plan, signal: stopping.signal, held })
+    const run = async () => execute({ call, plan, verdict, signal: stopping.signal, held })
     run().then(
       value => end({ ok: true, value }),
       thrown => end({ ok: false, code: failureCode(thrown), reason: messageOf(thrown) }),

@@ -8,6 +8,7 @@ export const failureCodes = [
   'timeout',
   'human_required',
   'cancelled',
+  'private_address',
   'tool_failed',
 ] as const satisfies readonly Code[]
 export type FailureCode = (typeof failureCodes)[number]

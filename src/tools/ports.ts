@@ -14,4 +14,6 @@ export interface SkillCommand {
   readonly argv: readonly string[]
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
+  /** A digest of the files that the action can run, so that an approval does not cover a script that changed since. */
+  readonly digest?: string
 }

@@ -12,6 +12,8 @@ export interface RuntimeTool {
   readonly description: string
   /** The input; the model's JSON Schema is made from it. */
   readonly input: v.GenericSchema<unknown, unknown>
+  /** Other names of input keys that the tool takes. */
+  readonly otherKeys: readonly string[]
   /** The fault of an input that the tool cannot run with; null if there is none. */
   check(input: JsonObject): Fault | null
   /** Runs the call as it was judged. Throws a `ToolFailure` if it knows why it failed. */
@@ -65,6 +67,7 @@ export function defineRuntimeTool<Schema extends v.GenericSchema<unknown, unknow
     name,
     description,
     input,
+    otherKeys: Object.keys(otherKeys),
     check: given => {
       const checked = read(given)
       return checked.ok ? null : checked.faults[0]

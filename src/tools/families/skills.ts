@@ -25,7 +25,10 @@ export const skillExec: Tool = defineTool({
     if (command.argv.some(word => word.includes('\0')))
       return fail('nul_byte', `the command of action \`${action.slice(0, 80)}\` contains a NUL byte`)
     const place = command.cwd === undefined ? world : worldIn(command.cwd, world)
-    const said = { skill_mention: mention, action_id: action, argv: command.argv }
+    const said = {
+      ...(command.digest === undefined ? {} : { action_sha256: command.digest }),
+      ...{ skill_mention: mention, action_id: action, argv: command.argv },
+    }
     const analysis = analyseArgv(command.argv, place)
     return ok(
       commandAccount({
