@@ -74,6 +74,19 @@ export const limits = {
   /** How long a tool may run: by default, and at most. */
   runMs: 3_600_000,
   longestRunMs: 604_800_000,
+  /** How long a command may run if the call does not say, and bytes of its output that a result shows by default. */
+  commandMs: 120_000,
+  shownBytes: 32_768,
+  /** Bytes of output that are kept until they are read, for each program. */
+  heldBytes: 262_144,
+  /** Programs that may take input at once; how long one may run, and how long without a call that reads or types. */
+  execSessions: 64,
+  sessionMs: 24 * 3_600_000,
+  sessionIdleMs: 3_600_000,
+  /** How long a call may wait for output: by default when it starts a program, when it types, and at most. */
+  firstYieldMs: 10_000,
+  yieldMs: 1_000,
+  longestYieldMs: 300_000,
   /** How long the check that the fence works may take. */
   probeMs: 10_000,
   /** Input typed into a program: lines that one call may complete, and characters of earlier lines that are kept. */

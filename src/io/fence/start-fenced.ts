@@ -20,6 +20,10 @@ export interface FencedStart {
   readonly network?: readonly string[]
   /** The port of the session's proxy, where the sandbox must let the command reach it. */
   readonly proxyPort?: number
+  /** The directory to start in, if it is not the plan's own. */
+  readonly cwd?: string
+  /** The path of a terminal that the command sits at, in place of `stdio`. */
+  readonly terminal?: string
 }
 
 type Stream = 'pipe' | 'inherit' | 'ignore' | number
@@ -45,23 +49,18 @@ export type FencedEnd =
   | { readonly kind: 'broken'; readonly message: string }
 
 /** Starts a command inside its plan. INVARIANT: without the sandbox, the command does not start. */
-export function startFenced({
-  plan,
-  argv,
-  env,
-  stdio,
-  extra = {},
-  network = [],
-  proxyPort,
-}: FencedStart): FencedProcess {
+export function startFenced(start: FencedStart): FencedProcess {
+  const { plan, argv, env, stdio, extra = {}, network = [], proxyPort, terminal } = start
   const words = network.length === 0 ? plan.argv : plan.argv.filter(word => word !== '--unshare-net')
   const wrapper = proxyPort === undefined ? words : withProxyPort(words, proxyPort)
-  const launcher = launcherWords(stdio, argv)
+  const launcher = launcherWords(start)
   const [program = '/nonexistent', ...args] = [...network, ...launcher.around, ...wrapper, ...launcher.inside, ...argv]
   const nothing = openSync('/dev/null', 'r')
   const child = spawn(program, args, {
     env: { ...onlyNamed(env, plan.env), ...extra },
-    stdio: [...stdio, 'pipe', 'pipe', ...coverInherited(nothing)] satisfies StdioOptions,
+    stdio: [...stdio, 'pipe', 'pipe', ...coverInherited(nothing, 5)] satisfies StdioOptions,
+    // A terminal belongs to the first process of a session that opens it.
+    detached: terminal !== undefined,
     windowsHide: true,
   })
   closeSync(nothing)
@@ -96,11 +95,10 @@ export function startFenced({
 }
 
 /**
- * Descriptors that this process got from its own parent, behind the five of the sandbox. Node passes some of them on, and one of
+ * Descriptors that this process got from its own parent, from number `first` on. Node passes some of them on, and one of
  * a directory would lead past every mount. In the child they read from `nothing` instead.
  */
-function coverInherited(nothing: number): readonly ('ignore' | number)[] {
-  const first = 5
+export function coverInherited(nothing: number, first: number): readonly ('ignore' | number)[] {
   const inherited = new Set(openDescriptors().filter(fd => fd >= first && isInherited(fd)))
   return Array.from({ length: Math.max(first, ...[...inherited].map(fd => fd + 1)) - first }, (_, index) =>
     inherited.has(index + first) ? nothing : 'ignore',
@@ -138,19 +136,28 @@ interface LauncherWords {
  * `env` starts the command, so that a missing program exits with 127 as in a shell, and is not mistaken for a broken sandbox.
  * At a terminal, Ctrl-C must reach the command and not the sandbox around it: the sandbox ignores it, the command does not.
  */
-function launcherWords(stdio: FencedStart['stdio'], argv: readonly string[]): LauncherWords {
+function launcherWords({ stdio, argv, cwd, terminal }: FencedStart): LauncherWords {
   // The sandbox of macOS becomes the command, so both concerns do not exist there.
   if (process.platform === 'darwin') return { around: [], inside: [] }
   const env = findSystemProgram('env')
-  // `env` would take a first word with `=` for a variable, and run the second one.
-  if (env === null || (argv[0] ?? '').includes('=')) return { around: [], inside: [] }
-  return stdio[0] === 'inherit' && process.stdin.isTTY === true
-    ? {
-        around: ['/bin/sh', '-c', 'trap "" INT QUIT TSTP; exec "$@"', 'sh'],
-        inside: [env, '--default-signal=INT,QUIT,TSTP', '--'],
-      }
-    : { around: [], inside: [env, '--'] }
+  if (env === null) return { around: [], inside: [] }
+  const isAtTerminal = terminal !== undefined || (stdio[0] === 'inherit' && process.stdin.isTTY === true)
+  const open = terminal === undefined ? [] : [...openTerminal, terminal]
+  return {
+    around: [...open, ...(isAtTerminal ? ['/bin/sh', '-c', 'trap "" INT QUIT TSTP; exec "$@"', 'sh'] : [])],
+    inside: [
+      env,
+      ...(isAtTerminal ? ['--default-signal=INT,QUIT,TSTP'] : []),
+      ...(cwd === undefined ? [] : [`--chdir=${cwd}`]),
+      '--',
+      // `env` would take a first word with `=` for a variable, and run the second one.
+      ...((argv[0] ?? '').includes('=') ? ['/bin/sh', '-c', 'exec "$@"', 'sh'] : []),
+    ],
+  }
 }
+
+/** Makes the terminal that is named next the standard streams and the controlling terminal, and runs the words behind it. */
+export const openTerminal = ['/bin/sh', '-c', 'exec 0<>"$1" 1>&0 2>&0; shift; exec "$@"', 'sh']
 
 const onlyNamed = (env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv =>
   Object.fromEntries(names.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]])))

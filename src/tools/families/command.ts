@@ -1,4 +1,4 @@
-import type { World } from '../../core/call.ts'
+import type { Place, World } from '../../core/call.ts'
 import type { Effect, EnvEntry } from '../../core/effect.ts'
 import { isObject, type JsonObject, own } from '../../core/json.ts'
 import { expandHome, resolvePath } from '../../core/path.ts'
@@ -34,16 +34,24 @@ export const toldKeys = (...keys: readonly string[]): readonly string[] => [...k
 
 /** The world in the directory that the call names. */
 export function commandWorld(input: JsonObject, world: World): World {
-  const [directory] = given(input, directoryKeys)
-  return directory === undefined ? world : worldIn(directory[1], world)
+  const cwd = commandDirectory(input, world.place)
+  return cwd === world.place.cwd ? world : { ...world, place: { ...world.place, cwd } }
 }
+
+/** The directory that the command runs in. */
+export function commandDirectory(input: JsonObject, place: Place): string {
+  const [directory] = given(input, directoryKeys)
+  return directory === undefined ? place.cwd : directoryIn(directory[1], place)
+}
+
+const directoryIn = (directory: string, { cwd, home }: Place): string => resolvePath(cwd, expandHome(directory, home))
 
 const namesSeveral = (input: JsonObject): boolean =>
   given(input, directoryKeys).some(([, text], _, [first]) => text !== first?.[1])
 
 export function worldIn(directory: string, world: World): World {
   const { place } = world
-  return { ...world, place: { ...place, cwd: resolvePath(place.cwd, expandHome(directory, place.home)) } }
+  return { ...world, place: { ...place, cwd: directoryIn(directory, place) } }
 }
 
 export interface AnalysedCommand {

@@ -56,7 +56,7 @@ export const shellCommand = textTool({ key: 'command', fields: each('login', fie
 export const execCommand = textTool({
   key: 'cmd',
   fields: {
-    ...each('yield_time_ms max_output_tokens', field.number),
+    ...each('yield_time_ms max_output_tokens columns rows', field.number),
     ...each('shell environment_id', field.optionalPath),
     ...each('login', field.flag),
   },

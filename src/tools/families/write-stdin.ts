@@ -118,7 +118,10 @@ const breach = (decision: Decision): Effect => ({
 export const writeStdin = inputTool({
   session: ['session_id'],
   chars: 'chars',
-  fields: { ...each('session_id', field.session), ...each('yield_time_ms max_output_tokens', field.number) },
+  fields: {
+    ...each('session_id', field.session),
+    ...each('yield_time_ms max_output_tokens columns rows', field.number),
+  },
 })
 
 const writeBash = inputTool({

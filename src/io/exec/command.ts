@@ -1,0 +1,53 @@
+import type { FencePlan } from '../../fence/fence.ts'
+import type { RefusedConnection } from '../fence/network/proxy.ts'
+import type { QuarantinedName } from '../fence/quarantine.ts'
+import type { StoppedBy } from '../fence/run-fenced.ts'
+import type { EnteredNetwork } from './call-networks.ts'
+import type { TerminalSize } from './terminal.ts'
+
+/** A command to start. */
+export interface Command {
+  readonly argv: readonly string[]
+  readonly cwd: string
+  /** The fence that it must run in; null: it runs as it is. */
+  readonly plan: FencePlan | null
+  /** The environment of this process. In the fence, the plan says which of it the command gets. */
+  readonly env: NodeJS.ProcessEnv
+  /** Variables that the command gets in any case. */
+  readonly variables: Readonly<Record<string, string>>
+  /** The network of the fence, if there is one. */
+  readonly network: EnteredNetwork | null
+  /** Whether the command can be typed to. */
+  readonly input: 'none' | 'pipe' | TerminalSize
+  /** Gets all output. A terminal has no separate error output. */
+  readonly onOutput: (chunk: Uint8Array, from: 'stdout' | 'stderr') => void
+}
+
+/** A command that runs. */
+export interface RunningCommand {
+  /** How it ended. All output has arrived then, and all its processes are gone. Rejects with a `ToolFailure` if it could not start. */
+  readonly end: Promise<CommandEnd>
+  /** Sends text to its input; false if it takes no more. */
+  write(text: string): boolean
+  resize(size: TerminalSize): void
+  /** Kills the command and all its processes. */
+  kill(): void
+}
+
+export interface CommandEnd {
+  /** As a shell reports it: 127 if there is no such program, 128 + N if signal N ended it. */
+  readonly exitCode: number
+  /** The signal that ended it, as far as that is known. */
+  readonly signal: NodeJS.Signals | null
+  readonly fence: FenceReport | null
+}
+
+/** What the fence did while the command ran. */
+export interface FenceReport {
+  readonly plan: FencePlan
+  /** Why the sandbox itself failed, so that the command did not run; null if it did. */
+  readonly broken: string | null
+  readonly stoppedBy: StoppedBy | null
+  readonly refused: readonly RefusedConnection[]
+  readonly quarantined: readonly QuarantinedName[]
+}
