@@ -25,6 +25,8 @@ export interface ApprovalRequest {
   readonly id: string
   readonly key: string
   readonly session: string
+  /** The sub-agents around the call, outermost first; empty for the main agent. */
+  readonly agents: readonly string[]
   readonly tool: string
   readonly summary: string
   readonly details: JsonObject

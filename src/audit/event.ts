@@ -160,6 +160,8 @@ export interface RunStarted {
   readonly type: 'run_started'
   readonly at: string
   readonly session: string
+  /** The sub-agents that lead to this run, outermost first; a run without it is that of a main agent. */
+  readonly agents?: readonly string[]
 }
 
 /** The end of a run, recorded once: it completed, failed or was cancelled (R77, R80, R177). */
@@ -167,6 +169,7 @@ export interface RunEnded {
   readonly type: 'run_completed' | 'run_failed' | 'run_cancelled'
   readonly at: string
   readonly session: string
+  readonly agents?: readonly string[]
   readonly errorKind: ErrorKind | null
   readonly reason: string | null
 }

@@ -25,6 +25,7 @@ export const approvalRequest = (judged: JudgedCall, ports: Ports, offers: readon
     id: ports.newId(),
     key: verdict.key,
     session: call.place.session,
+    agents: call.place.agents,
     tool: call.tool,
     summary: description?.summary ?? call.tool,
     details: verdict.request,
