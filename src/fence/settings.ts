@@ -1,7 +1,14 @@
 import { matchWildcard } from '../core/glob.ts'
 import { isObject, type Json, type JsonObject, own, ownString } from '../core/json.ts'
 import { isWithin, resolvePath } from '../core/path.ts'
-import { type FenceProfile, type NetworkAccess, type ProfileName, profileNamed, profileNames } from './profile.ts'
+import {
+  type AllowanceKind,
+  type FenceProfile,
+  type NetworkAccess,
+  type ProfileName,
+  profileNamed,
+  profileNames,
+} from './profile.ts'
 import { sizeInBytes } from './size.ts'
 
 /**
@@ -21,6 +28,8 @@ export interface FenceSettings {
   readonly profile: FenceProfile
   /** Whether a `bash` call runs as the tool `sandbox`, with these settings as its input (R108). */
   readonly rewrites: boolean
+  /** What the organisation's policy sets itself, so that no person widens it by hand. */
+  readonly pinned: readonly AllowanceKind[]
 }
 
 /** The `fence` of each file, as it was read. */
@@ -31,6 +40,8 @@ export interface FenceLayers {
   readonly kept: readonly Json[]
   /** The settings of files that are not trusted. They can hide paths, nothing else. */
   readonly untrusted?: readonly Json[]
+  /** Those of the trusted files that are the organisation's. */
+  readonly organisation?: readonly Json[]
 }
 
 /**
@@ -38,7 +49,7 @@ export interface FenceLayers {
  * INVARIANT: no file opens what another trusted file keeps closed. Lists that open have only what all of them name, and the
  * list that hides has what any of them names.
  */
-export function combineFences({ trusted, base, kept, untrusted = [] }: FenceLayers): FenceSettings {
+export function combineFences({ trusted, base, kept, untrusted = [], organisation = [] }: FenceLayers): FenceSettings {
   const chosen = trusted.map(fenceOf)
   const below = fenceOf(base)
   function settle<T, U extends T | null>(rule: FenceRule<T>, otherwise: U): T | U {
@@ -69,9 +80,14 @@ export function combineFences({ trusted, base, kept, untrusted = [] }: FenceLaye
         output: limit('output'),
       },
     },
+    pinned: Object.entries(pinnedBy).flatMap(([key, kind]) =>
+      organisation.some(one => own(fenceOf(one), key) !== undefined) ? [kind] : [],
+    ),
     rewrites: settle({ said: flagOf('rewrite'), stricter: (a, b) => a || b }, false),
   }
 }
+
+const pinnedBy: Readonly<Record<string, AllowanceKind>> = { write: 'path', network: 'host', env: 'variable' }
 
 /** The settings of a file over those of the file that it extends: key by key, and what either hides is hidden. */
 export function mergeFences(child: Json, parent: Json): Json {

@@ -19,7 +19,7 @@ export interface FencedCall {
 /** The fence settings for one allowed call: the policies', what a person opened for this project, and what the call itself asks for. */
 export function callFence(settings: FenceSettings, { call, verdict, description, grants }: FencedCall): FenceSettings {
   const ask = description?.fenceAsk ?? null
-  const allowed = allowances(grants, call, verdict.effects)
+  const allowed = allowances(grants, call, verdict.effects).filter(({ opens }) => !settings.pinned.includes(opens))
   const profile = {
     ...settings.profile,
     ...(allowed.length === 0 ? {} : { allowed }),

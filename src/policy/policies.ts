@@ -101,6 +101,7 @@ export function combinePolicies(given: {
       trusted: files.flatMap(file => (file.trusted ? [file.policy.document.fence] : [])),
       base: base.document.fence,
       kept: files.flatMap(file => (file.wasTrusted === true ? [file.policy.document.fence] : [])),
+      organisation: files.flatMap(file => (file.layer === 'organisation' ? [file.policy.document.fence] : [])),
       untrusted: files.flatMap(file => (file.trusted ? [] : [file.policy.document.fence])),
     }),
     audit: mergeAudit(settings.flatMap(document => document.audit ?? [])),

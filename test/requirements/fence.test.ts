@@ -273,6 +273,7 @@ describe('the dialects', () => {
       mode: 'enforce',
       adapter: 'auto',
       rewrites: true,
+      pinned: [],
       profile: {
         name: 'balanced',
         readOnly: true,

@@ -6,7 +6,7 @@ import { isWithin, resolvePath } from '../../core/path.ts'
 import { hiddenProcess, readOnlyProcess } from '../../fence/bubblewrap.ts'
 import type { Entry, FenceGround } from '../../fence/ground.ts'
 import { gitNames, programPaths, systemSecrets } from '../../fence/mounts.ts'
-import { effectiveProfile, type FenceProfile } from '../../fence/profile.ts'
+import { effectiveProfile, type FenceProfile, reachesRegistries } from '../../fence/profile.ts'
 import { namedPaths } from '../../fence/protected-path.ts'
 import { architectures } from '../../fence/seccomp/system-calls.ts'
 import { nodeHash } from '../node-hash.ts'
@@ -14,6 +14,7 @@ import { ownPaths } from '../paths.ts'
 import { gitDirectories, namesIn, obeyedPaths } from './git-directories.ts'
 import { hostSockets } from './host-sockets.ts'
 import { entryAt, listEntries } from './list-entries.ts'
+import { readRegistries } from './read-registries.ts'
 import { generatedDirectories, workspaceEntries } from './workspace-entries.ts'
 
 /** Collects the facts that a plan depends on. Creates the workspace's cache directory, and nothing else. */
@@ -66,6 +67,7 @@ export function readGround(profile: FenceProfile, call: Call, env: NodeJS.Proces
       ].filter(exists),
     ),
     caches: caches.value,
+    registries: reachesRegistries(profile) ? readRegistries([...new Set([...workspace, cwd])], paths.state) : [],
     cpusBy: 'affinity',
   })
 }
