@@ -136,6 +136,8 @@ export interface RecordedFence {
   readonly digest: string | null
   /** Why there is no plan. */
   readonly why: string | null
+  /** The call of `sandbox` that runs instead of `bash`, or in mode `audit` would run; absent if no policy rewrites calls (R109). */
+  readonly rewrite?: JsonObject
 }
 
 export interface CallFinished extends OfCall {

@@ -23,9 +23,16 @@ export interface FencePlan {
   readonly seccomp: string | null
   /** The hosts that the command may reach. */
   readonly network: NetworkAccess
+  /** For each of these hosts, who or what allows it. */
+  readonly hosts?: readonly ReachableHost[]
   readonly limits: FenceLimits
   /** Directories in which the command must not create a protected name, such as `.vscode/tasks.json`. */
   readonly guarded: readonly string[]
+}
+
+export interface ReachableHost {
+  readonly host: string
+  readonly because: string
 }
 
 /** `private`: the command sees a directory of its own there, and what it writes ends with it. */
@@ -44,6 +51,7 @@ export const copyPlan = (plan: FencePlan): FencePlan => ({
   mounts: plan.mounts.map(({ path, how, because }) => ({ path, how, because })),
   seccomp: plan.seccomp,
   network: plan.network === 'full' ? 'full' : [...plan.network],
+  ...(plan.hosts === undefined ? {} : { hosts: plan.hosts.map(({ host, because }) => ({ host, because })) }),
   limits: { ...plan.limits },
   guarded: [...plan.guarded],
 })

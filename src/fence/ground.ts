@@ -1,4 +1,5 @@
 import type { Place } from '../core/call.ts'
+import type { ReachableHost } from './fence.ts'
 import type { Architecture } from './seccomp/system-calls.ts'
 
 /** What a plan depends on besides the profile: facts about the machine and its files, collected before planning. */
@@ -30,6 +31,8 @@ export interface FenceGround {
   readonly existing: ReadonlySet<string>
   /** The directory for this workspace's caches. */
   readonly caches: string
+  /** The hosts of the registries that the project's manifests and lock files name. */
+  readonly registries?: readonly ReachableHost[]
   /** How the number of processors is limited here: a control group, or affinity. */
   readonly cpusBy: 'group' | 'affinity'
 }

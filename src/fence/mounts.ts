@@ -1,26 +1,35 @@
 import { projectPolicyName } from '../core/call.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
-import { baseName, expandHome, isWithin, parentOf, resolvePath } from '../core/path.ts'
+import { baseName, isWithin, parentOf } from '../core/path.ts'
 import { sensitivity } from '../guard/sensitive.ts'
 import type { Mount, MountKind } from './fence.ts'
 import type { Entry, FenceGround } from './ground.ts'
-import type { EffectiveProfile } from './profile.ts'
+import { type EffectiveProfile, openedBy } from './profile.ts'
+import { keptReason, namedPaths, unwritableReason } from './protected-path.ts'
 
 /** A mount, and whether its path is a directory. They apply in order: a later one lies on top of an earlier one. */
 export interface PlannedMount extends Mount {
   readonly kind: Entry['kind']
+  /** Whether a policy or a person named it, so that new protected names in it must be found after the run. */
+  readonly named?: true
 }
 
 /** The files that a fenced command sees, and how. */
 export function planMounts(profile: EffectiveProfile, ground: FenceGround): Result<readonly PlannedMount[]> {
-  const roots = writableRoots(profile, ground)
-  const allowed = new Set(namedPaths(profile.write, ground))
-  const stays = (path: string) => !allowed.has(path)
+  const named = namedRoots(profile, ground)
+  if (!named.ok) return named
+  const roots = [...writableRoots(profile, ground), ...named.value]
   const writable = roots.filter(({ how }) => how === 'write').map(({ path }) => path)
-  const kept = keptEntries(ground).filter(({ path }) => stays(path) && writable.some(root => isWithin(path, root)))
+  const kept = keptEntries(ground).filter(({ path }) => writable.some(root => isWithin(path, root)))
   const base = baseMounts(profile, ground)
-  const hidden = hiddenEntries(profile, ground).filter(({ path }) => stays(path) && isSeen(path, [...base, ...roots]))
+  const hidden = hiddenEntries(profile, ground).filter(({ path }) => isSeen(path, [...base, ...roots]))
+  const blind = hidden.find(({ path }) => isWithin(ground.place.cwd, path))
+  if (blind !== undefined)
+    return fail(
+      'sandbox_denied',
+      `the command starts in a directory that the fence hides: \`${blind.path}\` (${blind.because})`,
+    )
   const mounts = [...base, ...roots, ...withPins(kept, writable, 'read'), ...withPins(hidden, writable, 'hide')]
   const unique = withoutRepeats(mounts)
   if (unique.length > limits.fenceMounts)
@@ -103,21 +112,30 @@ function writableRoots(profile: EffectiveProfile, ground: FenceGround): readonly
     ...(profile.readOnly ? [] : scratch.map(path => directory(path, 'write', 'temporary files that the call uses'))),
     ...place.workspace.map(path => directory(path, inWorkspace, 'the workspace')),
     ...outside.map(path => directory(path, inWorkspace, "the repository of the workspace's worktree")),
-    ...(profile.readOnly ? [] : namedPaths(profile.write, ground)).map(path =>
-      directory(path, 'write', 'the policy lets it be written'),
-    ),
     directory(caches, 'write', 'caches of this workspace'),
   ]
 }
 
-/** Paths of a policy: absolute, `~/…`, or relative to each workspace. */
-const namedPaths = (paths: readonly string[], { place }: FenceGround): readonly string[] =>
-  paths.flatMap(path => {
-    const expanded = expandHome(path, place.home)
-    return expanded.startsWith('/')
-      ? [resolvePath('/', expanded)]
-      : place.workspace.map(root => resolvePath(root, expanded))
-  })
+/** The places that a policy or a person lets the command write to, as far as they exist. */
+function namedRoots(profile: EffectiveProfile, { place, entries }: FenceGround): Result<readonly PlannedMount[]> {
+  const mounts: PlannedMount[] = []
+  for (const named of profile.readOnly ? [] : profile.write) {
+    for (const path of namedPaths([named], place)) {
+      const entry = entries.find(one => one.named === path)
+      if (entry === undefined) continue
+      const why = unwritableReason(path, place) ?? unwritableReason(entry.path, place)
+      if (why !== null) return fail('sandbox_denied', `\`${named}\` cannot be made writable: ${why}`)
+      mounts.push({
+        path: entry.path,
+        how: 'write',
+        kind: entry.kind,
+        because: openedBy(profile, 'path', named),
+        named: true,
+      })
+    }
+  }
+  return ok(mounts)
+}
 
 type MarkedEntry = Pick<Entry, 'path' | 'kind'> & { readonly because: string }
 
@@ -146,18 +164,6 @@ export const gitNames: ReadonlySet<string> = new Set([
   'commondir',
 ])
 
-/** Why a name in the workspace is kept from changes. Lock files and package settings stay writable, since builds write them. */
-export function keptReason(path: string): string | null {
-  const why = sensitivity(path, 'change')
-  return why === null || sensitivity(path, 'read') !== null || writtenByBuilds.has(why) ? null : why
-}
-
-const writtenByBuilds = new Set([
-  'pinned dependencies',
-  'package source settings',
-  'name that programs take for an option',
-])
-
 /** Files that the command does not see. */
 function hiddenEntries(profile: EffectiveProfile, ground: FenceGround): readonly MarkedEntry[] {
   const { entries, state, existing, otherHomes, sockets } = ground
@@ -165,8 +171,8 @@ function hiddenEntries(profile: EffectiveProfile, ground: FenceGround): readonly
     const why = sensitivity(entry.named, 'read')
     return why === null ? [] : [{ ...entry, because: why }]
   })
-  const listed = namedPaths(profile.hide, ground).flatMap(path => {
-    const entry = entries.find(one => one.path === path)
+  const listed = namedPaths(profile.hide, ground.place).flatMap(path => {
+    const entry = entries.find(one => one.path === path || one.named === path)
     return entry === undefined ? [] : [{ ...entry, because: 'the policy hides it' }]
   })
   return outermost([

@@ -132,11 +132,71 @@ describe('the balanced profile', () => {
 })
 
 describe('the settings of a policy', () => {
-  test('a path that may be written is neither hidden nor kept', () => {
-    const plan = planOf(profile('balanced', { write: ['.env', '~/out'] }))
-    expect(shown(plan, '/home/dev/project/.env')).toBe('write')
+  const withOut = { entries: [...ground.entries, folder('/home/dev/out'), file('/home/dev/out/.env')] }
+
+  test('a path that may be written is writable, and a secret in it stays hidden', () => {
+    const plan = planOf(profile('balanced', { write: ['~/out'] }), withOut)
     expect(shown(plan, '/home/dev/out/x')).toBe('write')
-    expect(shown(plan, '/home/dev/project/packages/app/.env.local')).toBe('hide')
+    expect(shown(plan, '/home/dev/out/.env')).toBe('hide')
+    expect(plan.guarded).toContain('/home/dev/out')
+  })
+
+  test('a path that does not exist is left out', () =>
+    expect(shown(planOf(profile('balanced', { write: ['~/out'] })), '/home/dev/out/x')).toBe('read'))
+
+  test('a path that a person allowed says so', () => {
+    const plan = planOf(profile('balanced', { allowed: [{ opens: 'path', what: '/home/dev/out' }] }), withOut)
+    expect(plan.mounts).toContainEqual(
+      expect.objectContaining({ path: '/home/dev/out', because: expect.stringContaining('fence allow') }),
+    )
+  })
+
+  test.each(['.env', '~/.ssh', '~/.ssh/id_rsa', '~', '/', '.git/hooks', '.vscode/tasks.json', '~/link'])(
+    '%s is never made writable',
+    path => {
+      const entries = [
+        ...ground.entries,
+        folder('/'),
+        folder('/home/dev'),
+        file('/home/dev/.ssh/id_rsa', '/home/dev/link'),
+      ]
+      const plan = bubblewrapPlan(profile('balanced', { write: [path] }), { ...ground, entries }, programs)
+      expect(plan).toMatchObject({ ok: false, faults: [{ code: 'sandbox_denied' }] })
+    },
+  )
+
+  test('a path that is hidden and writable is hidden', () =>
+    expect(shown(planOf(profile('balanced', { write: ['~/out'], hide: ['~/out'] }), withOut), '/home/dev/out/x')).toBe(
+      'hide',
+    ))
+
+  test('a command does not start in a directory that is hidden', () =>
+    expect(
+      bubblewrapPlan(
+        profile('balanced', { hide: ['/home/dev/project'] }),
+        { ...ground, entries: [folder('/home/dev/project')] },
+        programs,
+      ),
+    ).toMatchObject({
+      ok: false,
+      faults: [{ message: expect.stringContaining('starts in a directory that the fence hides') }],
+    }))
+
+  test('each host has its reason', () => {
+    const allowed = [{ opens: 'host', what: 'b.com' }] as const
+    const registries = [{ host: 'registry.npmjs.org', because: 'npm' }]
+    expect(planOf(profile('balanced', { allowed, registries: true }), { registries })).toMatchObject({
+      network: ['b.com', 'registry.npmjs.org'],
+      hosts: [
+        { host: 'b.com', because: expect.stringContaining('fence allow') },
+        { host: 'registry.npmjs.org', because: 'npm' },
+      ],
+    })
+    expect(planOf(profile('balanced', { network: ['a.com'], registries: true }), { registries }).network).toEqual([
+      'a.com',
+    ])
+    expect(planOf(profile('strict', { registries: true }), { registries }).network).toEqual([])
+    expect(planOf(profile('balanced'), { registries }).network).toEqual([])
   })
 
   test('a path of its own is hidden', () =>
@@ -204,7 +264,7 @@ describe('R211: a stricter profile never permits what a laxer one forbids', () =
   const choices: readonly Partial<FenceProfile>[] = [
     {},
     { readOnly: true },
-    { write: ['~/out', '.env'] },
+    { write: ['~/out', 'src'] },
     { hide: ['src'] },
     { network: ['example.com'] },
     { limits: { ...unlimited, memory: 2 ** 30, cpus: 2, processes: 64, seconds: 60 } },

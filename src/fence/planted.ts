@@ -1,6 +1,6 @@
 import { projectPolicyName } from '../core/call.ts'
 import { parentOf } from '../core/path.ts'
-import { keptReason } from './mounts.ts'
+import { keptReason } from './protected-path.ts'
 
 /** A name in a workspace, as it is before or after a run. */
 export interface GuardedName {

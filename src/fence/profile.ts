@@ -26,7 +26,32 @@ export interface FenceProfile {
   /** Names of environment variables that the run gets besides the usual ones. */
   readonly env: readonly string[]
   readonly limits: FenceLimits
+  /** What a person has allowed for this workspace, on top of the policies. */
+  readonly allowed?: readonly FenceAllowance[]
+  /** Whether the run reaches the registries that the project's manifests name. A policy about the network replaces that. */
+  readonly registries?: boolean
 }
+
+/** One thing that a person lets through the fence: `sallyport fence allow`. */
+export interface FenceAllowance {
+  readonly opens: AllowanceKind
+  /** An absolute path, a host such as `example.com:8443`, or the name of a variable. */
+  readonly what: string
+}
+
+export const allowanceKinds = ['path', 'host', 'variable'] as const
+export type AllowanceKind = (typeof allowanceKinds)[number]
+
+const allowedOf = ({ allowed = [] }: FenceProfile, opens: AllowanceKind): readonly string[] =>
+  allowed.flatMap(one => (one.opens === opens ? [one.what] : []))
+
+/** Who lets the run use this path, host or variable. */
+export const openedBy = (profile: FenceProfile, opens: AllowanceKind, what: string): string =>
+  allowedOf(profile, opens).includes(what) ? 'you allowed it with `sallyport fence allow`' : 'the policy allows it'
+
+/** Whether the hosts of the project's registries are open: only by default, never against a policy or a stricter profile. */
+export const reachesRegistries = ({ registries, network, name }: FenceProfile): boolean =>
+  registries === true && network === null && name === 'balanced'
 
 export interface FenceLimits {
   /** Bytes. */
@@ -40,18 +65,20 @@ export interface FenceLimits {
   readonly output: number | null
 }
 
-/** The settings that a profile may add to its name. An adapter may not be able to enforce all of them. */
+/** The settings that a profile may add to its name. An adapter may not be able to enforce all of them. `hosts`: some, not all. */
 export const fenceKeys = [
-  ...(['read_only', 'network', 'write', 'hide', 'env'] as const),
+  ...(['read_only', 'network', 'hosts', 'write', 'hide', 'env'] as const),
   ...(['memory', 'cpus', 'processes', 'seconds', 'file_size', 'output'] as const),
 ] as const
 export type FenceKey = (typeof fenceKeys)[number]
 
-/** The keys that this profile sets. All of them must be enforced. */
-export function keysOf({ readOnly, network, write, hide, env, limits }: FenceProfile): readonly FenceKey[] {
+/** The keys that this profile sets, by itself or by its name. All of them must be enforced. */
+export function keysOf(profile: FenceProfile): readonly FenceKey[] {
+  const { readOnly, hide, write, env, network, limits } = effectiveProfile(profile)
   const isSet: Readonly<Record<FenceKey, boolean>> = {
     read_only: readOnly,
-    network: network !== null,
+    network: profile.network !== null,
+    hosts: network !== 'full' && network.length > 0,
     write: write.length > 0,
     hide: hide.length > 0,
     env: env.length > 0,
@@ -93,18 +120,21 @@ export const profileDefaults: Readonly<Record<ProfileName, ProfileDefaults>> = {
   },
 }
 
-/** The profile with the defaults of its name filled in. */
+/** The profile with the defaults of its name and what a person has allowed filled in. */
 export interface EffectiveProfile extends FenceProfile {
   readonly reads: ProfileDefaults['reads']
   readonly network: NetworkAccess
 }
 
 export function effectiveProfile(profile: FenceProfile): EffectiveProfile {
-  const { reads, network, limits } = profileDefaults[profile.name]
+  const { reads, limits, ...defaults } = profileDefaults[profile.name]
+  const network = profile.network ?? defaults.network
   return {
     ...profile,
     reads,
-    network: profile.network ?? network,
+    network: network === 'full' ? network : [...network, ...allowedOf(profile, 'host')],
+    write: [...profile.write, ...allowedOf(profile, 'path')],
+    env: [...profile.env, ...allowedOf(profile, 'variable')],
     limits: {
       memory: smaller(profile.limits.memory, limits.memory),
       cpus: smaller(profile.limits.cpus, limits.cpus),
@@ -116,5 +146,6 @@ export function effectiveProfile(profile: FenceProfile): EffectiveProfile {
   }
 }
 
-const smaller = (a: number | null, b: number | null): number | null =>
+/** The smaller of two limits; null is no limit. */
+export const smaller = (a: number | null, b: number | null): number | null =>
   a === null ? b : b === null ? a : Math.min(a, b)

@@ -7,6 +7,7 @@ import { copyPlan, type Fence, type FencePlan, planDigest } from '../fence/fence
 import { type FenceKey, keysOf } from '../fence/profile.ts'
 import type { FenceSettings } from '../fence/settings.ts'
 import type { FenceWish } from '../fence/wish.ts'
+import { recordedRewrite, rewrittenCall } from './rewrite-call.ts'
 
 export interface Planning {
   readonly call: Call
@@ -21,6 +22,8 @@ export interface Planning {
 export interface Planned {
   readonly plan: FencePlan | null
   readonly recorded: RecordedFence | null
+  /** The call that runs: the one that was judged, or the same command for the tool `sandbox` (R111). */
+  readonly call: Call
 }
 
 /**
@@ -28,22 +31,32 @@ export interface Planned {
  * `sandbox_denied`, never a weaker plan and never an unfenced run (C14).
  */
 export async function planCall(planning: Planning): Promise<Result<Planned>> {
-  const { wish, settings } = planning
-  if (wish === null) return ok({ plan: null, recorded: null })
+  const { wish, settings, call } = planning
+  const unfenced = (why: string): Planned => ({ plan: null, recorded: { ...noFence, why }, call })
+  if (wish === null) return ok({ plan: null, recorded: null, call })
   if (wish === 'none') return ok(unfenced('the call was allowed to run without a fence'))
   const mode = wish === 'restricted' ? 'enforce' : settings.mode
   if (mode === 'off') return ok(unfenced('the policy turns the fence off'))
-  const keys = await abilities(planning)
-  if (mode === 'auto' && !keys.ok) return ok(unfenced(keys.faults[0].message))
+  const other = otherAdapter(planning)
+  const keys = other ?? (await abilities(planning))
+  if (mode === 'auto' && other === null && !keys.ok) return ok(unfenced(keys.faults[0].message))
   const made = keys.ok ? makePlan(planning, keys.value) : keys
-  if (mode === 'audit') return ok({ plan: null, recorded: recorded('audit', made, planning) })
-  return made.ok ? ok({ plan: made.value, recorded: recorded('enforce', made, planning) }) : made
+  const rewritten = made.ok ? rewrite(planning, made.value) : ok(null)
+  if (!rewritten.ok && mode !== 'audit') return rewritten
+  const instead = rewritten.ok ? rewritten.value : null
+  const record = (enforced: 'audit' | 'enforce'): RecordedFence => ({
+    ...recorded(enforced, made, planning),
+    ...(instead === null ? {} : { rewrite: recordedRewrite(instead) }),
+  })
+  if (mode === 'audit') return ok({ plan: null, recorded: record('audit'), call })
+  return made.ok ? ok({ plan: made.value, recorded: record('enforce'), call: instead ?? call }) : made
 }
 
-const unfenced = (why: string): Planned => ({
-  plan: null,
-  recorded: { mode: 'off', adapter: null, profile: null, plan: null, digest: null, why },
-})
+const noFence = { mode: 'off', adapter: null, profile: null, plan: null, digest: null } as const
+
+/** The last step before the tool runs: where the policies say so, a `bash` call becomes one of `sandbox`. */
+const rewrite = ({ call, settings }: Planning, plan: FencePlan): Result<Call | null> =>
+  settings.rewrites ? rewrittenCall(call, plan, settings.profile.readOnly) : ok(null)
 
 const recorded = (
   mode: 'audit' | 'enforce',
@@ -58,13 +71,16 @@ const recorded = (
   why: made.ok ? null : made.faults[0].message,
 })
 
-/** The keys that this machine's fence can enforce; a fault if there is no fence, if the policy names another, or if it does not work. */
-async function abilities({ fence, settings, clock }: Planning): Promise<Result<readonly FenceKey[]>> {
-  const { adapter } = settings
+/** A fault if the policy names another fence than this machine has: even `auto` does not run without the one that is named. */
+function otherAdapter({ fence, settings: { adapter } }: Planning): Result<never> | null {
+  if (fence === undefined || adapter === 'auto' || adapter === fence.name) return null
+  return denied(`the policy requires the fence \`${adapter}\`, but this machine has \`${fence.name}\``)
+}
+
+/** The keys that this machine's fence can enforce; a fault if there is no fence, or if it does not work. */
+async function abilities({ fence, clock }: Planning): Promise<Result<readonly FenceKey[]>> {
   if (fence === undefined)
     return denied("no fence is set up; pass one in the gate's ports, or change `fence` in the policy")
-  if (adapter !== 'auto' && adapter !== fence.name)
-    return denied(`the policy requires the fence \`${adapter}\`, but this machine has \`${fence.name}\``)
   const probed = await withinTime(fence, clock)
   return probed.ok ? probed : denied(`\`${fence.name}\` does not work here: ${probed.faults[0].message}`)
 }

@@ -1,9 +1,8 @@
 import type { Place } from '../core/call.ts'
 import type { Fault } from '../core/fault.ts'
-import { limits } from '../core/limits.ts'
 import type { Verdict } from '../core/verdict.ts'
-import type { Policies } from '../policy/policies.ts'
 import type { HeldLine } from '../tools/families/exec-sessions.ts'
+import { callFence } from './call-fence.ts'
 import type { Judgement } from './judge.ts'
 import type { JudgedCall, SettledVerdict } from './judged-call.ts'
 import { type Planned, planCall } from './plan-call.ts'
@@ -22,7 +21,7 @@ export interface RecordedVerdict {
 }
 
 export interface RecordSetting {
-  readonly ports: Pick<Ports, 'fence' | 'clock'>
+  readonly ports: Pick<Ports, 'fence' | 'clock' | 'grants'>
   readonly record: RecordEvents
 }
 
@@ -48,7 +47,7 @@ export async function recordVerdict(
     line?.typed()
     return { verdict, started: null, place }
   }
-  const started = { call, verdict, log, line, plan: planned.plan, timeoutMs: timeOf(planned, policies) }
+  const started = { call: planned.call, verdict, log, line, plan: planned.plan, timeoutMs: timeOf(planned) }
   return { verdict, started, place }
 }
 
@@ -88,7 +87,12 @@ async function plannedCall(
     call,
     // INVARIANT: a policy that only watches has not answered the question, so it grants no extra rights (C13).
     wish: wish === 'none' && verdict.watched !== null ? 'inherit' : wish,
-    settings: policies.fence,
+    settings: callFence(policies.fence, {
+      call,
+      verdict,
+      description: judgement.description,
+      grants: ports.grants?.read() ?? [],
+    }),
     fence: ports.fence,
     clock: ports.clock,
   })
@@ -96,5 +100,4 @@ async function plannedCall(
 }
 
 /** The time limit of the fence, if the call runs in one. */
-const timeOf = ({ plan }: Planned, { fence }: Policies): number =>
-  plan === null ? limits.longestRunMs : (fence.profile.limits.seconds ?? Infinity) * 1_000
+const timeOf = ({ plan }: Planned): number => (plan?.limits.seconds ?? Infinity) * 1_000

@@ -1,6 +1,7 @@
 import { sha256 } from '../core/digest.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
+import { mergeFences } from '../fence/settings.ts'
 import type { PolicyDocument } from './schema/document.ts'
 
 /** A file merged with the file it extends: its own rules come first, and its own settings win. */
@@ -19,7 +20,7 @@ export function mergeBase(child: PolicyDocument, parent: PolicyDocument): Policy
     approvals: child.approvals ?? parent.approvals,
     careful: child.careful || parent.careful,
     automation: child.automation || parent.automation,
-    fence: child.fence ?? parent.fence,
+    fence: mergeFences(child.fence, parent.fence),
     ...(parent.subagents === undefined && child.subagents === undefined
       ? {}
       : { subagents: { ...parent.subagents, ...child.subagents } }),

@@ -55,7 +55,7 @@ export interface Policies {
 export interface PolicyFile {
   readonly layer: PolicyLayer
   readonly policy: CompiledPolicy
-  /** An untrusted file contributes asks, denies, `sensitive` and `allow: no-objection`, nothing else. */
+  /** An untrusted file contributes asks, denies, `sensitive`, `fence.hide` and `allow: no-objection`, nothing else. */
   readonly trusted: boolean
   /** The bytes that were trusted before the file changed: their tables still add effects, but no longer vouch for programs. */
   readonly wasTrusted?: boolean
@@ -101,6 +101,8 @@ export function combinePolicies(given: {
       trusted: files.flatMap(file => (file.trusted ? [file.policy.document.fence] : [])),
       base: base.document.fence,
       kept: files.flatMap(file => (file.wasTrusted === true ? [file.policy.document.fence] : [])),
+      organisation: files.flatMap(file => (file.layer === 'organisation' ? [file.policy.document.fence] : [])),
+      untrusted: files.flatMap(file => (file.trusted ? [] : [file.policy.document.fence])),
     }),
     audit: mergeAudit(settings.flatMap(document => document.audit ?? [])),
     digest: given.digest,

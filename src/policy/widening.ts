@@ -129,14 +129,24 @@ const modeText = (mode: Mode, highest: Tier): string =>
     ? `mode \`${mode}\`: everything that no rule matches runs without a prompt`
     : `mode \`${mode}\`: up to tier \`${highest}\`, everything that no rule matches runs without a prompt`
 
-/** Each step down from an enforced, strict fence. In mode `auto` the machine decides, so the policy widens nothing. */
+/** Each step down from an enforced, strict fence, and each place, host and variable that it leaves open. */
 function fenceLets({ fence: { mode, profile } }: Policies): readonly Entry[] {
-  if (mode === 'auto') return []
-  const steps = [
-    ...fenceModes.slice(fenceModes.indexOf(mode), -1).map(step => `fence: ${step}`),
-    ...profileNames.slice(profileNames.indexOf(profile.name), -1).map(step => `fence: profile ${step}`),
+  // In mode `auto` the machine decides whether there is a fence, so the policy widens nothing.
+  const steps =
+    mode === 'auto'
+      ? []
+      : [
+          ...fenceModes.slice(fenceModes.indexOf(mode), -1).map(step => `fence: ${step}`),
+          ...profileNames.slice(profileNames.indexOf(profile.name), -1).map(step => `fence: profile ${step}`),
+        ]
+  const hosts =
+    profile.network === 'full' ? ['fence.network: full'] : (profile.network ?? []).map(host => `fence.network: ${host}`)
+  const open = [
+    ...hosts,
+    ...profile.write.map(path => `fence.write: ${path}`),
+    ...profile.env.map(name => `fence.env: ${name}`),
   ]
-  return steps.map(step => [step, step])
+  return [...steps, ...open].map(step => [step, step])
 }
 
 /** Programs that a policy vouches for. */

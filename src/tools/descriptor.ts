@@ -4,7 +4,7 @@ import type { Result } from '../core/fault.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Risk } from '../core/risk.ts'
 import type { Tier } from '../core/tier.ts'
-import type { FenceWish } from '../fence/wish.ts'
+import type { FenceAsk, FenceWish } from '../fence/wish.ts'
 import type { Analysis } from '../shell/analysis.ts'
 import type { HeldLine } from './families/exec-sessions.ts'
 
@@ -63,6 +63,8 @@ export interface Description {
   readonly escalated: boolean
   /** The fence that the call asks for; null if it starts no command (R102). */
   readonly fence: FenceWish | null
+  /** The limits and the network that the call names for its own fence; null for every tool but `sandbox`. */
+  readonly fenceAsk: FenceAsk | null
   /** The text that the spans of the effects refer to. */
   readonly text: string | null
   /** The input key with exactly that text; null if there is none. */

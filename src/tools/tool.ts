@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../core/fault.ts'
 import { canonicalJson, type JsonObject, own } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { Tier } from '../core/tier.ts'
-import type { FenceWish } from '../fence/wish.ts'
+import type { FenceAsk, FenceWish } from '../fence/wish.ts'
 import type { Analysis } from '../shell/analysis.ts'
 import type { Category, Description, ExtractedRisk, Typing } from './descriptor.ts'
 import { opaque } from './effects.ts'
@@ -64,6 +64,7 @@ export interface Account {
   readonly isScanned?: true
   readonly escalated?: boolean
   readonly fence?: FenceWish
+  readonly fenceAsk?: FenceAsk
   readonly typing?: Typing
   readonly text?: string | null
   readonly textKey?: string | null
@@ -118,6 +119,7 @@ export function toDescription(account: Account, category: Category, setting: Set
     secrets: account.secrets,
     escalated: account.escalated ?? false,
     fence: judgedAs === 'shell_exec' ? (account.fence ?? 'inherit') : null,
+    fenceAsk: account.fenceAsk ?? null,
     typing: account.typing ?? null,
     text: account.text ?? null,
     textKey: account.textKey ?? null,

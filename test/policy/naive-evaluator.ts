@@ -94,7 +94,8 @@ function speaks(rule: Rule, i: number, subject: Judged): boolean {
     return rule.then === 'allow' ? distance <= 0 : distance >= 0
   }
   const aboutTheCall =
-    (when.tool?.some(pattern => wild(pattern, subject.tool)) ?? true) &&
+    (when.tool?.some(pattern => wild(pattern, subject.tool) || (subject.tool === 'sandbox' && wild(pattern, 'bash'))) ??
+      true) &&
     (when.automation ?? subject.automation) === subject.automation &&
     (when.careful ?? subject.careful) === subject.careful &&
     (when.complex ?? subject.complex) === subject.complex &&

@@ -107,6 +107,18 @@ const denials: readonly (readonly [how: string, fence: Fence | null, says: strin
   ['one that cannot enforce a key', able('read_only', 'memory'), 'cannot enforce `processes`', tight],
   ['one that cannot enforce any', able(), 'cannot enforce `read_only`, `memory`, `processes`', tight],
   [
+    'one that cannot limit the network to some hosts',
+    able('network'),
+    'cannot enforce `hosts`',
+    await withPolicy('fence: { network: { allow: [a.com] } }'),
+  ],
+  [
+    'one that cannot enforce the limits of a profile',
+    able(),
+    'cannot enforce `memory`',
+    await withPolicy('fence: { profile: prod }'),
+  ],
+  [
     'a fence other than the one in the policy',
     works,
     'requires the fence `seatbelt`',
@@ -260,6 +272,8 @@ describe('the dialects', () => {
     expect((await withConfig('sandbox_mode: enforce\n')).fence).toEqual({
       mode: 'enforce',
       adapter: 'auto',
+      rewrites: true,
+      pinned: [],
       profile: {
         name: 'balanced',
         readOnly: true,
@@ -286,6 +300,173 @@ describe('the dialects', () => {
   test('the printed settings of the policy guide', async () => {
     const { fence } = await withConfig(configText('policy-guide/sandbox-rewrite.yaml'))
     expect(fence.mode).toBe('enforce')
+  })
+})
+
+describe('R108, R109, R111: `bash` becomes `sandbox` as the last step before it runs', () => {
+  const guide = (more = '') => withConfig(`sandbox_mode: enforce\n${more}`)
+  const limited: FencePlan = {
+    ...plan,
+    limits: { ...plan.limits, memory: 512 * 2 ** 20, cpus: 1, seconds: 120 },
+  }
+  const { fence } = madeUpFence({ plan: () => ok(limited) })
+
+  /** The call that the caller's function gets, and the journal's word on its fence. */
+  async function executed(call: CallInput, policies: Policies) {
+    const { approver, asked } = person()
+    const opened = openGate({ policies, approvers: [approver], fence })
+    const outcome = await opened.gate.run(call, running => running.call)
+    const [started] = opened.journal.events().flatMap(event => (event.type === 'tool_call_started' ? [event] : []))
+    return { outcome, started, asked: asked.map(({ summary }) => summary) }
+  }
+
+  const rewritten = {
+    operation: 'execute',
+    network: 'none',
+    memory: '512m',
+    cpu: 1,
+    timeout: 120,
+    read_only: true,
+  }
+
+  test('R108: with the defaults as its input', async () => {
+    const { outcome, started } = await executed({ tool: 'bash', input: { command: 'ls' } }, await guide())
+    expect(outcome).toMatchObject({ ok: true, value: { tool: 'sandbox', input: { command: 'ls', ...rewritten } } })
+    expect(started).toMatchObject({
+      tool: 'bash',
+      fence: { mode: 'enforce', rewrite: { tool: 'sandbox', ...rewritten } },
+    })
+  })
+
+  test('its directory and variables stay, and secrets are not recorded with them', async () => {
+    const call = { tool: 'Bash', input: { command: 'ls', working_directory: 'src', env: { TOKEN: 'hunter22' } } }
+    const { outcome, started } = await executed(call, await guide())
+    expect(outcome).toMatchObject({ ok: true, value: { input: { cwd: 'src', env: { TOKEN: 'hunter22' } } } })
+    expect(JSON.stringify(started)).not.toContain('hunter22')
+  })
+
+  test('R111: also after a careful approval, which is about the command that the agent wrote', async () => {
+    const policies = await guide('careful_mode: { enabled: true }\n')
+    const { outcome, asked } = await executed({ tool: 'bash', input: { command: 'npm test' } }, policies)
+    expect(asked).toEqual([expect.stringContaining('npm test')])
+    expect(outcome).toMatchObject({ ok: true, value: { tool: 'sandbox', input: { command: 'npm test' } } })
+  })
+
+  test('R109: `audit` runs `bash` and records the rewrite', async () => {
+    const policies = await withConfig('sandbox_mode: audit\n')
+    const { outcome, started } = await executed({ tool: 'bash', input: { command: 'ls' } }, policies)
+    expect(outcome).toMatchObject({ ok: true, value: { tool: 'bash', input: { command: 'ls' } } })
+    expect(started).toMatchObject({ fence: { mode: 'audit', rewrite: { tool: 'sandbox', ...rewritten } } })
+  })
+
+  test('R109: `off` neither rewrites nor records a rewrite', async () => {
+    const { outcome, started } = await executed(
+      { tool: 'bash', input: { command: 'ls' } },
+      await withConfig('sandbox_mode: off\n'),
+    )
+    expect(outcome).toMatchObject({ ok: true, value: { tool: 'bash' } })
+    expect(started?.fence).not.toHaveProperty('rewrite')
+  })
+
+  test('C13: a call that may run without the fence stays `bash`', async () => {
+    const { outcome, asked } = await executed(
+      { tool: 'bash', input: { command: 'ls', sandbox: 'none' } },
+      await guide(),
+    )
+    expect(outcome).toMatchObject({ ok: true, value: { tool: 'bash' } })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('input that `sandbox` does not have stops the call', async () => {
+    const call = { tool: 'Bash', input: { command: 'ls', run_in_background: true } }
+    expect((await executed(call, await guide())).outcome).toMatchObject({
+      ok: false,
+      code: 'sandbox_denied',
+      reason: expect.stringContaining('`run_in_background`'),
+    })
+  })
+
+  test('other tools for commands keep their name and get the fence', async () => {
+    const { outcome, started } = await executed(shell(), await guide())
+    expect(outcome).toMatchObject({ ok: true, value: { tool: 'shell_exec' } })
+    expect(started).toMatchObject({ fence: { mode: 'enforce' } })
+  })
+})
+
+describe('R220: `sandbox` called directly', () => {
+  const direct = (input: JsonObject): CallInput => ({ tool: 'sandbox', input: { command: 'ls', ...input } })
+  const policy = 'fence: { network: { allow: [a.com] }, limits: { memory: 1g, seconds: 60 } }'
+
+  async function planned(
+    input: JsonObject,
+    { policies, decision = 'approved' as const }: { policies?: Policies; decision?: 'approved' } = {},
+  ) {
+    const made = madeUpFence()
+    const { approver, asked } = person(decision)
+    const opened = openGate({
+      policies: policies ?? (await withPolicy(policy)),
+      approvers: [approver],
+      fence: made.fence,
+    })
+    const outcome = await opened.gate.run(direct(input), () => 'ran')
+    return { profile: made.planned[0], asked: asked.length, outcome }
+  }
+
+  test.each<readonly [what: string, input: JsonObject, profile: object]>([
+    [
+      'has no network, whatever the policy lists',
+      {},
+      { network: [], limits: { memory: 2 ** 30, cpus: null, seconds: 60 } },
+    ],
+    [
+      'tightens limits',
+      { memory: '256m', cpu: 0.5, timeout: 5 },
+      { limits: { memory: 256 * 2 ** 20, cpus: 0.5, seconds: 5 } },
+    ],
+    ['does not loosen limits', { memory: '8g', timeout: 900 }, { limits: { memory: 2 ** 30, seconds: 60 } }],
+    ['may give up writing', { read_only: true }, { readOnly: true }],
+  ])('%s', async (_what, input, profile) => {
+    const given = await planned(input)
+    expect(given).toMatchObject({ profile, asked: 0, outcome: { ok: true } })
+  })
+
+  test('cannot give up `read_only` of the policy', async () =>
+    expect(
+      await planned({ read_only: false }, { policies: await withPolicy('fence: { read_only: true }') }),
+    ).toMatchObject({
+      profile: { readOnly: true },
+    }))
+
+  test('C13: a network is an escalation that asks', async () => {
+    expect(await planned({ network: 'full' })).toMatchObject({ asked: 1, profile: { network: 'full' } })
+    expect(await planned({ network: 'b.com,c.com' })).toMatchObject({
+      asked: 1,
+      profile: { network: ['b.com', 'c.com'] },
+    })
+  })
+
+  test('C13: a policy that only watches opens no network', async () => {
+    const policies = { ...(await withPolicy(policy)), watches: true }
+    expect(await planned({ network: 'full' }, { policies })).toMatchObject({
+      asked: 0,
+      profile: { network: ['a.com'] },
+    })
+  })
+
+  test.each<JsonObject>([{ memory: 'lots' }, { memory: 0 }, { cpu: 0 }, { timeout: -1 }])(
+    'a limit that cannot be understood is no call: %j',
+    async input => expect((await planned(input)).outcome).toMatchObject({ ok: false, code: 'validation' }),
+  )
+
+  test.each<readonly [rule: string, decision: string]>([
+    ['{ when: { tool: bash }, then: deny }', 'deny'],
+    ['{ when: { tool: "ba*" }, then: ask }', 'ask'],
+    ['{ when: { tool: bash }, then: allow }', 'allow'],
+    ['{ when: { tool: sandbox }, then: deny }', 'deny'],
+    ['{ when: { tool: Read }, then: deny }', 'allow'],
+  ])('a rule decides about it as about bash: %s', async (rule, decision) => {
+    const { gate } = openGate({ policies: await withPolicy(`rules: [${rule}]`) })
+    expect(gate.judge(direct({})).decision).toBe(decision)
   })
 })
 

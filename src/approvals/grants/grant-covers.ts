@@ -68,6 +68,8 @@ export function coversShape(shape: GrantShape, asked: AskedCall): boolean {
           effect.port === shape.port &&
           (shape.sends || !effect.sends),
       )
+    case 'fence':
+      return false
     default:
       return assertNever(shape)
   }

@@ -17,10 +17,14 @@ export function shapeText(shape: GrantShape, place: PathPlace): string {
       return `${shape.sends ? 'send to' : 'connect to'} ${shape.host}${shape.port === null ? '' : `:${shape.port}`}`
     case 'call':
       return `${shape.tool} with ${shape.key === null ? 'any input' : 'exactly this input'}`
+    case 'fence':
+      return `in the fence: ${fenceText[shape.opens]} ${shape.opens === 'path' ? shortPath(shape.what, place) : shape.what}${shape.program === null ? '' : `, for ${shape.program} alone`}`
     default:
       return assertNever(shape)
   }
 }
+
+const fenceText = { path: 'write to', host: 'reach', variable: 'pass on' } as const
 
 /** Says what else the grant would allow, and what not. */
 export function alsoText(shape: GrantShape): string {
@@ -51,10 +55,18 @@ export function alsoText(shape: GrantShape): string {
       return `${
         shape.keys === undefined ? 'everything this tool can do' : 'other values in the same fields'
       }, except sensitive, destructive or outside the workspace`
+    case 'fence':
+      return fenceAlso[shape.opens]
     default:
       return assertNever(shape)
   }
 }
+
+const fenceAlso = {
+  path: 'every file below it that is not protected, to change and to delete',
+  host: 'anything that can be sent there or loaded from there: the fence cannot tell upload from download',
+  variable: 'its value, to every program that the command starts',
+} as const
 
 /** The directory, if it is not the workspace, and the addresses that its remote leads to. */
 const aside = ({ cwd, leadsTo = [] }: RunShape, place: PathPlace): string => {

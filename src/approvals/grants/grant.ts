@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Result } from '../../core/fault.ts'
 import { tiers } from '../../core/tier.ts'
+import { allowanceKinds } from '../../fence/profile.ts'
 
 /** A remembered answer: what it covers, for whom, and when it ends. It answers asks and cannot lift a deny. */
 export type Grant = Readonly<v.InferOutput<typeof grantSchema>>
@@ -54,6 +55,14 @@ export const shapeSchema = v.variant('does', [
     key: v.nullable(v.string()),
     /** For any input of a tool whose fields are not known: the keys that the input must have. Older grants have none. */
     keys: v.exactOptional(texts),
+  }),
+  v.strictObject({
+    /** Opens the fence for fenced calls in the workspace. It answers no question. */
+    does: v.literal('fence'),
+    opens: v.picklist(allowanceKinds),
+    what: v.string(),
+    /** The only program that may use it; null for all of them. */
+    program: v.nullable(v.string()),
   }),
 ])
 

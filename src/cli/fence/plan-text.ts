@@ -16,7 +16,7 @@ const titles: Readonly<Record<MountKind, string>> = {
 
 /** A plan for people: what the command can reach, and why. */
 export function planText(plan: FencePlan, { profile, digest }: PlanNames): string {
-  const { mounts, env, network, limits, seccomp, guarded } = plan
+  const { mounts, env, network, hosts = [], limits, seccomp, guarded } = plan
   const files = (['write', 'read', 'private', 'hide'] as const).flatMap(how => {
     const rows = mounts.filter(mount => mount.how === how).map(mount => ({ ...mount, path: visible(mount.path) }))
     const width = Math.min(48, Math.max(0, ...rows.map(({ path }) => path.length)))
@@ -26,7 +26,8 @@ export function planText(plan: FencePlan, { profile, digest }: PlanNames): strin
   })
   return [
     `profile    ${profile}`,
-    `network    ${network === 'full' ? "the host's" : network.length === 0 ? 'none' : network.join(', ')}`,
+    `network    ${network === 'full' ? "the host's" : network.length === 0 ? 'none' : visible(network.join(', '))}`,
+    ...hosts.map(({ host, because }) => `           ${visible(host)}: ${visible(because)}`),
     `limits     ${limitsText(limits)}`,
     `variables  ${visible(env.join(' '))}`,
     `filter     ${seccomp === null ? 'none' : `${atob(seccomp).length / 8} instructions, sha256 ${sha256(seccomp).slice(0, 16)}`}`,

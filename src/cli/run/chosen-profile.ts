@@ -1,5 +1,7 @@
 import { fail, ok, type Result } from '../../core/fault.ts'
-import { type FenceProfile, type NetworkAccess, profileNamed, profileNames } from '../../fence/profile.ts'
+import { type FenceProfile, profileNamed, profileNames } from '../../fence/profile.ts'
+import type { FenceSettings } from '../../fence/settings.ts'
+import { networkNamed } from '../../fence/wish.ts'
 import type { ParsedOptions } from '../terminal/options.ts'
 
 /** The options that choose a fence. */
@@ -9,9 +11,9 @@ export const profileOptions = {
   env: { type: 'string', multiple: true },
 } as const
 
-/** The policy's profile with the choices of the command line. A person at the terminal may widen it. */
+/** The policy's profile with the choices of the command line. A person at the terminal may widen it, except what the organisation sets. */
 export function chosenProfile(
-  profile: FenceProfile,
+  { profile, pinned }: Pick<FenceSettings, 'profile' | 'pinned'>,
   options: ParsedOptions<'profile' | 'net' | 'env', string>,
 ): Result<FenceProfile> {
   const wanted = options.text('profile')
@@ -19,13 +21,16 @@ export function chosenProfile(
   if (name === null)
     return fail('validation', `unknown profile \`${wanted}\`; known profiles: ${profileNames.join(', ')}`)
   const net = options.text('net')
+  const pinnedOption = [
+    ...(net !== undefined && net !== 'none' && pinned.includes('host') ? ['--net'] : []),
+    ...(options.texts('env').length > 0 && pinned.includes('variable') ? ['--env'] : []),
+  ][0]
+  if (pinnedOption !== undefined)
+    return fail('validation', `the policy of your organisation does not let you use \`${pinnedOption}\` here`)
   return ok({
     ...profile,
     name,
-    network: net === undefined ? profile.network : networkOf(net),
+    network: net === undefined ? profile.network : networkNamed(net),
     env: [...profile.env, ...options.texts('env')],
   })
 }
-
-const networkOf = (text: string): NetworkAccess =>
-  text === 'full' ? 'full' : text === 'none' ? [] : text.split(',').filter(host => host !== '')

@@ -45,7 +45,7 @@ exit codes: that of the command; 126 it did not run, 64 usage
     const place = findPlace({ cwd: process.cwd(), runner: 'sallyport', automation: noPerson !== null })
     const policies = await loadPolicies({ place })
     if (!policies.ok) return refusedPolicy(policies.faults)
-    const profile = chosenProfile(policies.value.fence.profile, options)
+    const profile = chosenProfile(policies.value.fence, options)
     if (!profile.ok) return usageError(profile.faults[0].message)
     finishKilledRuns(process.env)
     const ports = await openPorts({ approvers: approversFor({ isYes, noPerson }) })

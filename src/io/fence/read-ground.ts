@@ -6,13 +6,15 @@ import { isWithin, resolvePath } from '../../core/path.ts'
 import { hiddenProcess, readOnlyProcess } from '../../fence/bubblewrap.ts'
 import type { Entry, FenceGround } from '../../fence/ground.ts'
 import { gitNames, programPaths, systemSecrets } from '../../fence/mounts.ts'
-import type { FenceProfile } from '../../fence/profile.ts'
+import { effectiveProfile, type FenceProfile, reachesRegistries } from '../../fence/profile.ts'
+import { namedPaths } from '../../fence/protected-path.ts'
 import { architectures } from '../../fence/seccomp/system-calls.ts'
 import { nodeHash } from '../node-hash.ts'
 import { ownPaths } from '../paths.ts'
 import { gitDirectories, namesIn, obeyedPaths } from './git-directories.ts'
 import { hostSockets } from './host-sockets.ts'
 import { entryAt, listEntries } from './list-entries.ts'
+import { readRegistries } from './read-registries.ts'
 import { generatedDirectories, workspaceEntries } from './workspace-entries.ts'
 
 /** Collects the facts that a plan depends on. Creates the workspace's cache directory, and nothing else. */
@@ -27,19 +29,21 @@ export function readGround(profile: FenceProfile, call: Call, env: NodeJS.Proces
   const paths = ownPaths(env)
   const caches = makeCaches(`${paths.cache}/fence`, workspace)
   if (!caches.ok) return caches
-  const inWorkspace = workspace.map(root => ({ root, listed: workspaceEntries(root) }))
+  const named = namedPaths([...effectiveProfile(profile).write, ...profile.hide], { home, workspace }).flatMap(
+    path => entryAt(path) ?? [],
+  )
+  // A directory that a policy or a person makes writable has secrets and settings in it like a workspace.
+  const opened = named.flatMap(({ path, kind }) => (kind === 'directory' ? [path] : []))
+  const inWorkspace = [...workspace, ...opened].map(root => ({ root, listed: workspaceEntries(root) }))
   const repositories = [...new Set(inWorkspace.flatMap(({ root, listed }) => gitDirectories(root, listed)))]
-  const gitObeys = workspace.flatMap(root => obeyedPaths(root, home, repositories))
+  const gitObeys = [...workspace, ...opened].flatMap(root => obeyedPaths(root, home, repositories))
   const sockets = hostSockets()
   const entries = [
     ...homeEntries(home),
     ...inWorkspace.flatMap(({ listed }) => listed),
     ...repositories.flatMap(settingsOf),
-    ...[
-      ...call.place.own,
-      ...gitObeys,
-      ...[...profile.hide, ...profile.write].map(path => resolvePath(cwd, path)),
-    ].flatMap(path => entryAt(path) ?? []),
+    ...named,
+    ...[...call.place.own, ...gitObeys].flatMap(path => entryAt(path) ?? []),
   ]
   return ok({
     place: { cwd, workspace, home, own: call.place.own },
@@ -63,6 +67,7 @@ export function readGround(profile: FenceProfile, call: Call, env: NodeJS.Proces
       ].filter(exists),
     ),
     caches: caches.value,
+    registries: reachesRegistries(profile) ? readRegistries([...new Set([...workspace, cwd])], paths.state) : [],
     cpusBy: 'affinity',
   })
 }

@@ -158,8 +158,9 @@ function fenceOf({ sandbox_mode: mode = 'off', sandbox_defaults: limits = {} }: 
   if (mode === 'off') return { mode }
   return {
     mode,
+    rewrite: true,
     read_only: limits.read_only ?? true,
-    network: { allow: [] },
+    network: 'none',
     limits: { memory: limits.memory ?? '512m', cpus: limits.cpu ?? 1, seconds: limits.timeout ?? 120 },
   }
 }

@@ -157,7 +157,7 @@ const settings: readonly Row[] = [
   [
     'the fence has a known profile',
     top('fence: { profile: strikt }'),
-    '2:19 `profile` must be `minimal`, `balanced` or `strict`, not `strikt`; did you mean `strict`?',
+    '2:19 `profile` must be `minimal`, `balanced`, `strict`, `dev` or `prod`, not `strikt`; did you mean `strict`?',
   ],
   ['an unknown key in the fence is refused', top('fence: { net: {} }'), '2:10 unknown key `net` in `fence`'],
   [
@@ -166,6 +166,76 @@ const settings: readonly Row[] = [
     '2:29 entry 1 of `allow` must be a host',
   ],
   ['the fence allows a list', top('fence: { network: { allow: x } }'), '2:28 `allow` must be a list of hosts, not `x`'],
+  [
+    'the network is a word or a map',
+    top('fence: { network: some }'),
+    '2:19 `network` must be `none`, `full` or a map with `allow`, not `some`',
+  ],
+  [
+    'a host has no `?`',
+    top('fence: { network: { allow: ["a?.com"] } }'),
+    '2:29 entry 1 of `allow` must be a host such as',
+  ],
+  [
+    'a secret is never writable',
+    top('fence: { write: [~/.ssh] }'),
+    '2:18 entry 1 of `write` cannot be made writable: it is protected: ssh keys',
+  ],
+  [
+    'an environment file is never writable',
+    top('fence:\n  write:\n    - out\n    - .env.local'),
+    '5:7 entry 2 of `write` cannot be made writable: it is protected: environment file',
+  ],
+  [
+    'git hooks are never writable',
+    top('fence: { write: [.git/hooks] }'),
+    '2:18 entry 1 of `write` cannot be made writable: it is protected: git hooks',
+  ],
+  [
+    'agent settings are never writable',
+    top('fence: { write: .claude/settings.json }'),
+    '2:17 `write` cannot be made writable: it is protected: agent settings',
+  ],
+  [
+    'the home is never writable',
+    top('fence: { write: [~/] }'),
+    '2:18 entry 1 of `write` cannot be made writable: the fence must not open',
+  ],
+  [
+    'a home by its path is never writable',
+    top('fence: { write: [/home/dev] }'),
+    '2:18 entry 1 of `write` cannot be made writable: the fence must not open',
+  ],
+  [
+    'the root is never writable',
+    top('fence: { write: [/] }'),
+    '2:18 entry 1 of `write` cannot be made writable: the fence must not open',
+  ],
+  [
+    'the system is never writable',
+    top('fence: { write: [/etc/app] }'),
+    '2:18 entry 1 of `write` cannot be made writable: it belongs to the system',
+  ],
+  [
+    'settings of all programs are never writable',
+    top('fence: { write: [~/.config] }'),
+    '2:18 entry 1 of `write` cannot be made writable: ',
+  ],
+  [
+    "Sallyport's own files are never writable",
+    top('fence: { write: [~/.local/state/sallyport/x] }'),
+    '2:18 entry 1 of `write` cannot be made writable: it belongs to Sallyport',
+  ],
+  [
+    "the project's policy is never writable",
+    top('fence: { write: [sallyport.yaml] }'),
+    '2:18 entry 1 of `write` cannot be made writable: it belongs to Sallyport',
+  ],
+  ['a path does not lead upwards', top('fence: { write: [../x] }'), '2:18 entry 1 of `write` must be a path: '],
+  ['a path is in one’s own home', top('fence: { write: ["~bob/x"] }'), '2:18 entry 1 of `write` must be a path: '],
+  ['not everything can be hidden', top('fence: { hide: [/] }'), '2:17 entry 1 of `hide` must not hide everything'],
+  ['a variable has a name', top('fence: { env: ["A=1"] }'), '2:16 entry 1 of `env` must be the name of a variable'],
+  ['a variable has no `?`', top('fence: { env: ["A?"] }'), '2:16 entry 1 of `env` must be the name of a variable'],
   ['memory is a size', top('fence: { limits: { memory: 2q } }'), '2:28 `memory` must be a size such as `512m` or `2g`'],
   ['processes are counted from 1', top('fence: { limits: { processes: 0 } }'), '2:31 `processes` must be at least 1'],
   ['seconds are a number', top('fence: { limits: { seconds: 10m } }'), '2:29 `seconds` must be a number, not `10m`'],

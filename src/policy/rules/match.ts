@@ -11,6 +11,7 @@ import { reachesMode } from './mode.ts'
 import { matchesPath, namesOutside } from './path-pattern.ts'
 import { matchesRun, typedForms } from './run-pattern.ts'
 import type { Subject } from './subject.ts'
+import { matchesTool } from './tool-name.ts'
 
 /** Null if the rule matches the effect, otherwise why not, in words for `explain`. */
 export function missReason(rule: CompiledRule, index: number, subject: Subject): string | null {
@@ -29,7 +30,7 @@ export function missReason(rule: CompiledRule, index: number, subject: Subject):
 function callMiss(rule: CompiledRule, subject: Subject, isAllow: boolean): string | null {
   const { when } = rule
   const { call } = subject
-  if (when.tool !== undefined && !matchesAny(when.tool, call.tool)) return 'another tool'
+  if (when.tool !== undefined && !matchesTool(when.tool, call.tool)) return 'another tool'
   if (when.agent !== undefined && !call.place.agents.some(agent => matchesAny(when.agent ?? [], agent)))
     return 'another agent'
   if (when.automation !== undefined && when.automation !== call.place.automation)

@@ -1,5 +1,5 @@
 import type { Policies } from '../policies.ts'
-import { matchesAny } from './compile.ts'
+import { matchesTool } from './tool-name.ts'
 
 /** The classes of the tool policy guide, in the order in which they are tried (R58). */
 export const riskClasses = ['blocked', 'high', 'medium', 'low', 'unclassified'] as const
@@ -12,7 +12,7 @@ export type RiskClass = (typeof riskClasses)[number]
 export function riskClass(policies: Policies, tool: string): RiskClass {
   const trusted = policies.files.flatMap(file => (file.trusted ? [file.policy.document] : []))
   const lists = [...trusted, policies.base.document].flatMap(({ rules }) =>
-    rules.filter(rule => matchesAny(rule.when.tool ?? [], tool)),
+    rules.filter(rule => matchesTool(rule.when.tool ?? [], tool)),
   )
   return riskClasses.find(one => lists.some(({ id }) => id === one || id.startsWith(`${one}-`))) ?? 'unclassified'
 }

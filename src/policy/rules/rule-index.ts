@@ -6,6 +6,7 @@ import { baseName } from '../../core/path.ts'
 import type { CompiledRule } from './compile.ts'
 import type { PathPattern, PathSubject } from './path-pattern.ts'
 import type { Subject } from './subject.ts'
+import { namesInRules } from './tool-name.ts'
 
 /** Finds the few rules that could match an effect, so that ten thousand rules are as fast as ten. */
 export interface RuleIndex {
@@ -101,7 +102,7 @@ export function candidates(index: RuleIndex, subject: Subject, at: number): read
     const list = index.byKey.get(key)
     if (list !== undefined) found.push(...list)
   }
-  add(`tool:${subject.call.tool}`)
+  for (const name of namesInRules(subject.call.tool)) add(`tool:${name}`)
   if (effect === null) return sorted(found)
   if (run !== null) add(`run:${run}`)
   if (effect.kind === 'connect') add(`connect:${hostName(effect.host)}`)

@@ -2,6 +2,7 @@ import type { ObjectEntries } from 'valibot'
 import { ok } from '../../core/fault.ts'
 import { type JsonObject, own, ownString } from '../../core/json.ts'
 import { baseName, parentOf } from '../../core/path.ts'
+import { readFenceAsk } from '../../fence/wish.ts'
 import { analyse } from '../../shell/analyse.ts'
 import { opaque } from '../effects.ts'
 import { each, field, missing } from '../fields.ts'
@@ -97,9 +98,16 @@ const sandbox = defineTool({
   account: (input, setting) => {
     const isStatus = own(input, 'operation') === 'status'
     if (!isStatus && ownString(input, 'command') === undefined) return missing('command', setting)
+    const ask = readFenceAsk(input)
+    if (!ask.ok) return ask
     const account = textAccount(input, 'command', setting)
-    const network = own(input, 'network') ?? 'none'
-    return ok({ ...account, fence: 'restricted', escalated: account.escalated === true || network !== 'none' })
+    const widens = (own(input, 'network') ?? 'none') !== 'none'
+    return ok({
+      ...account,
+      fence: 'restricted',
+      fenceAsk: ask.value,
+      escalated: account.escalated === true || widens,
+    })
   },
 })
 
