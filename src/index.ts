@@ -14,7 +14,7 @@ export {
 } from './approvals/pending.ts'
 export { type Respond, type Response, respond } from './approvals/respond.ts'
 export { type ApprovalRule, denyAll, type RuleApproverOptions, ruleApprover } from './approvals/rule-approver.ts'
-export type { JournalEvent } from './audit/event.ts'
+export type { HeldBack, JournalEvent } from './audit/event.ts'
 export type { AllowMeaning } from './core/allow-meaning.ts'
 export type { Call, Place } from './core/call.ts'
 export type { Decision } from './core/decision.ts'
@@ -46,6 +46,13 @@ export type {
 export type { Execute, Outcome, Running } from './gate/run-call.ts'
 export type { CallInput } from './gate/take-call.ts'
 export { type FailureCode, ToolFailure } from './gate/tool-failure.ts'
+export {
+  type CommandResult,
+  type FencedCommandOptions,
+  type FencedCommands,
+  fencedCommands,
+} from './io/fence/fenced-commands.ts'
+export { type MachineFenceOptions, machineFence } from './io/fence/machine-fence.ts'
 export { type HttpApproverOptions, httpApprover } from './io/http-approver.ts'
 export { type OpenPortsOptions, openPorts } from './io/open-ports.ts'
 export { findPlace, type PlaceOptions } from './io/place.ts'

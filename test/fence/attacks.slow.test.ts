@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attackers, python } from './attackers.ts'
 import type { Attack } from './attacks/attack.ts'
+import { bypassAttacks } from './attacks/bypasses.ts'
 import { fileAttacks } from './attacks/files.ts'
 import { gitAttacks, userOfGit } from './attacks/git.ts'
 import { lostSocketAttacks, networkAttacks } from './attacks/network.ts'
@@ -17,6 +18,7 @@ interface Batch {
 
 const batches: Readonly<Record<string, Batch>> = {
   files: { attacks: fileAttacks },
+  bypasses: { attacks: bypassAttacks },
   'planted names': { attacks: plantedAttacks },
   git: { attacks: gitAttacks, extras: { withGit: true }, then: userOfGit },
   processes: { attacks: processAttacks },

@@ -14,6 +14,7 @@ import { dirname } from 'node:path'
 import { bundledCli } from '../cli/cli.ts'
 import { type Attacker, python, temporaryBase } from './attackers.ts'
 import { type Attack, prelude } from './attacks/attack.ts'
+import { intruder } from './attacks/bypasses.ts'
 import { startServices } from './services.ts'
 
 const secret = 'S3CRET-of-the-host'
@@ -165,6 +166,7 @@ export async function openHost(
   const services = await startServices({ base, env, as, secret, withLostSockets })
   const facts = { ...services.facts, BASE: base, WS: at('project'), OUT: at('outside') }
   writeFileSync(at('tools/attack.py'), runner)
+  writeFileSync(at('tools/intruder'), intruder, { mode: 0o755 })
   const children: ChildProcess[] = []
   const start = ([program = '', ...args]: readonly string[]): ChildProcess => {
     const child = spawn(program, args, { cwd: at('project'), env, stdio: ['ignore', 'pipe', 'pipe'], ...as })
