@@ -10,6 +10,9 @@ const rows: readonly (readonly [command: string, ...want: readonly Language[]])[
   ['cd a;\tphp x.php', 'php'],
   ['pytest -q'],
   ['echo 1 > x_test.py; pytest x_test.py', 'python'],
+  ['cat vite.config.ts'],
+  ['tee vite.config.ts <<EOF\nEOF\nnpm run build', 'javascript'],
+  ['echo > Rakefile; rake', 'ruby'],
   [languages.map(language => (language === 'javascript' ? 'node' : language)).join(';'), ...languages],
 ]
 

@@ -13,6 +13,7 @@ import { listedSecret } from '../frame/listed-secret.ts'
 import { standingIn } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
 import { isPlainSearch, looksUpNames } from '../output/credential-search.ts'
+import { judgeWrittenBuildFiles } from '../programs/building/written-build-files.ts'
 import { carriesLocalData, isPublicHost } from '../programs/engine/local-data.ts'
 import type { Invocation, ProgramCall, StartOptions } from '../programs/engine/program-call.ts'
 import { findProgram } from '../programs/find-program.ts'
@@ -88,7 +89,7 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
     where.at !== 'local'
       ? []
       : touches.flatMap(({ path }) => (isKnown(path) ? (look(path, frame) ?? []) : introducedAmong(path, frame)))
-  return {
+  const call: ProgramCall = {
     program: invocation.program,
     args: invocation.args,
     env: invocation.env,
@@ -164,8 +165,10 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
       )
       const foreign = where.at === 'local' ? touches.find(touch => touch.zone !== 'workspace') : undefined
       if (brought?.text === null) opaque(brought.why)
-      else if (foreign === undefined) amend({ code: 'project', tier: 'execute' })
-      else opaque(`project code in \`${wordText(foreign.path)}\``)
+      else if (foreign === undefined) {
+        amend({ code: 'project', tier: 'execute' })
+        for (const { path } of touches) if (isKnown(path)) judgeWrittenBuildFiles(path, call)
+      } else opaque(`project code in \`${wordText(foreign.path)}\``)
     },
     code: (path, how, read) => {
       if (isStdin(path)) return opaque(fedCode(name, frame))
@@ -184,6 +187,7 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
       else opaque(`code in \`${wordText(path)}\``)
     },
   }
+  return call
 }
 
 /** The targets of each address that the word may expand to: `http://${x:-localhost}/`. */

@@ -26,7 +26,7 @@ const curl: Program = {
     },
     '--output-dir=DIR --etag-save=FILE --alt-svc=FILE --hsts=FILE --libcurl=FILE': 'write',
     '-K FILE --config=FILE': ['read', 'opaque options from a file'],
-    '-n --netrc --netrc-optional': 'change secrets/read',
+    '-n --netrc --netrc-optional': 'plain',
     // A key of the project is for its own servers; a key of the user is an identity.
     '-E FILE --cert=FILE --key=FILE --proxy-cert=FILE --proxy-key=FILE': { '/* ~* ../* */../*': 'read', '*': 'plain' },
     '--etag-compare=FILE': 'read',
@@ -119,6 +119,13 @@ const httpie: Program = {
   otherOptions: 'plain',
 }
 
+/** The user's logins for other machines, if there are any. */
+function readLogins(call: ProgramCall): void {
+  const { facts, place } = call.frame.world
+  for (const name of ['.netrc', '_netrc'])
+    if (facts.kind(`${place.home}/${name}`) !== 'missing') call.touch('read', `${place.home}/${name}`, '--netrc')
+}
+
 /** HTTP clients: downloads, uploads and the files they write. */
 export const web: Programs = {
   curl: {
@@ -133,6 +140,7 @@ export const web: Programs = {
       const given = sortArguments(call.args, compileProgram(curl)).options.map(({ spelling }) => spelling)
       if (given.some(one => /^(-O|--remote-name|--remote-name-all)$/.test(one)) && !given.includes('--output-dir'))
         call.touch('write', '.', 'current directory')
+      if (given.some(one => /^(-n|--netrc|--netrc-optional)$/.test(one))) readLogins(call)
     },
     examples: {
       'curl -s https://example.com/a': 'connect example.com',

@@ -133,7 +133,7 @@ function strangeSetting(file: string, facts: FileFacts): string | null {
 
 /** Settings that git writes itself, and those that only change its output. */
 const harmless = {
-  [plainSettings.toLowerCase()]: true,
+  [`${plainSettings} core.logAllRefUpdates`.toLowerCase()]: true,
   'core.repositoryformatversion core.bare core.hidedotfiles core.sparsecheckout core.sparsecheckoutcone': true,
   'extensions.objectformat extensions.refstorage extensions.partialclone extensions.worktreeconfig extensions.relativeworktrees': true,
   'remote.*.url remote.*.pushurl remote.*.fetch remote.*.push remote.*.tagopt remote.*.prune remote.*.mirror remote.*.promisor remote.*.partialclonefilter remote.*.gh-resolved': true,

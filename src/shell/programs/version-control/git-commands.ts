@@ -18,7 +18,7 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
     options: {
       '-D': 'change git/delete-branch',
       '-M -C': 'change git/history',
-      // The branch's reflog keeps the commit that it leaves, unless the branch itself goes: see `replacesBranch`.
+      // `losesBranch` says whether the commits that it leaves are kept.
       '-f --force': 'change git/branch',
       '-d --delete -m --move -c --copy --unset-upstream': 'change git/branch',
       '-u UPSTREAM --set-upstream-to=UPSTREAM': 'change git/branch',

@@ -8,6 +8,7 @@ import type { Program } from '../engine/table.ts'
 import { resolvesConflict } from './conflict.ts'
 import { recordForeignRepository } from './foreign-repository.ts'
 import { readSecrets } from './git-secrets.ts'
+import { losesBranch } from './moved-branch.ts'
 import { givenValue, howApplied, isRehearsal } from './patch.ts'
 import { applyPatches, topOf } from './patched-files.ts'
 import { withRemote } from './remote-call.ts'
@@ -32,7 +33,7 @@ export function runGit(table: Program, call: ProgramCall): void {
   if (command === 'pull' && isAddress(sorted.operands[0] ?? ''))
     call.opaque('code from a repository that is not a configured remote')
   for (const path of overwritten(command, sorted, call)) call.change('git/discard', path)
-  if (command === 'branch' && replacesBranch(sorted)) call.change('git/history', null)
+  if (losesBranch(sorted, call)) call.change('git/history', null)
   recordForeignRepository(sorted, call)
   readSecrets(sorted, call)
   if (command === 'apply' || command === 'am') patchFiles(sorted, call)
@@ -71,12 +72,6 @@ function overwritten(command: string, { operands, options }: Sorted, call: Progr
   if (dashes >= 0) return call.args.slice(dashes + 1)
   const [first, ...rest] = operands
   return first !== undefined && isPath(first, call) ? operands : rest
-}
-
-/** `branch -f -d`, `branch -f -m`: a branch disappears, and its reflog with it. */
-function replacesBranch({ options }: Sorted): boolean {
-  const has = (name: string) => options.some(({ option }) => option.name === name)
-  return has('-f') && (has('-d') || has('-m') || has('-c'))
 }
 
 /** Settings for all repositories are stored outside the workspace. */
