@@ -1,9 +1,12 @@
+import { agentBrowser } from './agents/agent-browser.ts'
 import { agentSessions } from './agents/agent-sessions.ts'
+import { agentTools } from './agents/agent-tools.ts'
 import { issueTrackers } from './agents/issue-trackers.ts'
 import { builders } from './building/builders.ts'
 import { bundlers } from './building/bundlers.ts'
 import { coverage } from './building/coverage.ts'
 import { frameworks } from './building/frameworks.ts'
+import { goAnalysers } from './building/go-analysers.ts'
 import { linters } from './building/linters.ts'
 import { machineLearning } from './building/machine-learning.ts'
 import { mobile } from './building/mobile.ts'
@@ -54,6 +57,7 @@ import { agentClients } from './machine/agent-clients.ts'
 import { crypto } from './machine/crypto.ts'
 import { macos } from './machine/macos.ts'
 import { media } from './machine/media.ts'
+import { paper } from './machine/paper.ts'
 import { system } from './machine/system.ts'
 import { users } from './machine/users.ts'
 import { windows } from './machine/windows.ts'
@@ -148,7 +152,10 @@ export const programFamilies: Readonly<Record<string, Programs>> = {
   github,
   gitlab,
   agentClients,
+  agentBrowser,
   agentSessions,
+  agentTools,
+  goAnalysers,
   issueTrackers,
   helm,
   interpreters,
@@ -178,6 +185,7 @@ export const programFamilies: Readonly<Record<string, Programs>> = {
   media,
   mobile,
   otherLanguages,
+  paper,
   parallel,
   projectTools,
   servers,
