@@ -26,6 +26,7 @@ import { secrets } from './cloud/secrets.ts'
 import { smallClouds } from './cloud/small-clouds.ts'
 import { terraform } from './cloud/terraform.ts'
 import { webServices } from './cloud/web-services.ts'
+import { clusterSetup } from './containers/cluster-setup.ts'
 import { clusters } from './containers/clusters.ts'
 import { containers } from './containers/containers.ts'
 import { helm } from './containers/helm.ts'
@@ -39,6 +40,7 @@ import { archives } from './files/archives.ts'
 import { backups } from './files/backups.ts'
 import { coreutils } from './files/coreutils.ts'
 import { disks } from './files/disks.ts'
+import { dotfiles } from './files/dotfiles.ts'
 import { fd } from './files/fd.ts'
 import { find } from './files/find.ts'
 import { macosFiles } from './files/macos-files.ts'
@@ -48,6 +50,7 @@ import { compilers } from './languages/compilers.ts'
 import { debuggers } from './languages/debuggers.ts'
 import { embedded } from './languages/embedded.ts'
 import { interpreters } from './languages/interpreters.ts'
+import { languageTools } from './languages/language-tools.ts'
 import { oneLiners } from './languages/one-liners.ts'
 import { otherLanguages } from './languages/other-languages.ts'
 import { parallel } from './languages/parallel.ts'
@@ -65,6 +68,7 @@ import { network } from './network/network.ts'
 import { remote } from './network/remote.ts'
 import { servers } from './network/servers.ts'
 import { sockets } from './network/sockets.ts'
+import { tunnels } from './network/tunnels.ts'
 import { web } from './network/web.ts'
 import { dotnetSwift } from './packages/dotnet-swift.ts'
 import { goPackages } from './packages/go-packages.ts'
@@ -80,6 +84,7 @@ import { rustPackages } from './packages/rust-packages.ts'
 import { systemPackages } from './packages/system-packages.ts'
 import { versionManagers } from './packages/version-managers.ts'
 import { awk } from './text/awk.ts'
+import { codeText } from './text/code-text.ts'
 import { dataTools } from './text/data-tools.ts'
 import { documents } from './text/documents.ts'
 import { editors } from './text/editors.ts'
@@ -185,6 +190,11 @@ export const programFamilies: Readonly<Record<string, Programs>> = {
   media,
   mobile,
   otherLanguages,
+  clusterSetup,
+  codeText,
+  dotfiles,
+  tunnels,
+  languageTools,
   paper,
   parallel,
   projectTools,
