@@ -22,6 +22,7 @@ import { fleet } from './cloud/fleet.ts'
 import { googleCloud } from './cloud/google-cloud.ts'
 import { hosting } from './cloud/hosting.ts'
 import { infrastructure } from './cloud/infrastructure.ts'
+import { projectServices } from './cloud/project-services.ts'
 import { secrets } from './cloud/secrets.ts'
 import { smallClouds } from './cloud/small-clouds.ts'
 import { terraform } from './cloud/terraform.ts'
@@ -32,6 +33,7 @@ import { containers } from './containers/containers.ts'
 import { helm } from './containers/helm.ts'
 import { kubernetes } from './containers/kubernetes.ts'
 import { sail } from './containers/sail.ts'
+import { databaseServers } from './databases/database-servers.ts'
 import { databases } from './databases/databases.ts'
 import { keyValueStores } from './databases/key-value-stores.ts'
 import { schemaTools } from './databases/schema-tools.ts'
@@ -192,6 +194,8 @@ export const programFamilies: Readonly<Record<string, Programs>> = {
   otherLanguages,
   clusterSetup,
   codeText,
+  databaseServers,
+  projectServices,
   dotfiles,
   tunnels,
   languageTools,
