@@ -1,9 +1,12 @@
+import { agentBrowser } from './agents/agent-browser.ts'
 import { agentSessions } from './agents/agent-sessions.ts'
+import { agentTools } from './agents/agent-tools.ts'
 import { issueTrackers } from './agents/issue-trackers.ts'
 import { builders } from './building/builders.ts'
 import { bundlers } from './building/bundlers.ts'
 import { coverage } from './building/coverage.ts'
 import { frameworks } from './building/frameworks.ts'
+import { goAnalysers } from './building/go-analysers.ts'
 import { linters } from './building/linters.ts'
 import { machineLearning } from './building/machine-learning.ts'
 import { mobile } from './building/mobile.ts'
@@ -19,15 +22,18 @@ import { fleet } from './cloud/fleet.ts'
 import { googleCloud } from './cloud/google-cloud.ts'
 import { hosting } from './cloud/hosting.ts'
 import { infrastructure } from './cloud/infrastructure.ts'
+import { projectServices } from './cloud/project-services.ts'
 import { secrets } from './cloud/secrets.ts'
 import { smallClouds } from './cloud/small-clouds.ts'
 import { terraform } from './cloud/terraform.ts'
 import { webServices } from './cloud/web-services.ts'
+import { clusterSetup } from './containers/cluster-setup.ts'
 import { clusters } from './containers/clusters.ts'
 import { containers } from './containers/containers.ts'
 import { helm } from './containers/helm.ts'
 import { kubernetes } from './containers/kubernetes.ts'
 import { sail } from './containers/sail.ts'
+import { databaseServers } from './databases/database-servers.ts'
 import { databases } from './databases/databases.ts'
 import { keyValueStores } from './databases/key-value-stores.ts'
 import { schemaTools } from './databases/schema-tools.ts'
@@ -36,6 +42,7 @@ import { archives } from './files/archives.ts'
 import { backups } from './files/backups.ts'
 import { coreutils } from './files/coreutils.ts'
 import { disks } from './files/disks.ts'
+import { dotfiles } from './files/dotfiles.ts'
 import { fd } from './files/fd.ts'
 import { find } from './files/find.ts'
 import { macosFiles } from './files/macos-files.ts'
@@ -45,6 +52,7 @@ import { compilers } from './languages/compilers.ts'
 import { debuggers } from './languages/debuggers.ts'
 import { embedded } from './languages/embedded.ts'
 import { interpreters } from './languages/interpreters.ts'
+import { languageTools } from './languages/language-tools.ts'
 import { oneLiners } from './languages/one-liners.ts'
 import { otherLanguages } from './languages/other-languages.ts'
 import { parallel } from './languages/parallel.ts'
@@ -54,6 +62,7 @@ import { agentClients } from './machine/agent-clients.ts'
 import { crypto } from './machine/crypto.ts'
 import { macos } from './machine/macos.ts'
 import { media } from './machine/media.ts'
+import { paper } from './machine/paper.ts'
 import { system } from './machine/system.ts'
 import { users } from './machine/users.ts'
 import { windows } from './machine/windows.ts'
@@ -61,6 +70,7 @@ import { network } from './network/network.ts'
 import { remote } from './network/remote.ts'
 import { servers } from './network/servers.ts'
 import { sockets } from './network/sockets.ts'
+import { tunnels } from './network/tunnels.ts'
 import { web } from './network/web.ts'
 import { dotnetSwift } from './packages/dotnet-swift.ts'
 import { goPackages } from './packages/go-packages.ts'
@@ -76,6 +86,7 @@ import { rustPackages } from './packages/rust-packages.ts'
 import { systemPackages } from './packages/system-packages.ts'
 import { versionManagers } from './packages/version-managers.ts'
 import { awk } from './text/awk.ts'
+import { codeText } from './text/code-text.ts'
 import { dataTools } from './text/data-tools.ts'
 import { documents } from './text/documents.ts'
 import { editors } from './text/editors.ts'
@@ -148,7 +159,10 @@ export const programFamilies: Readonly<Record<string, Programs>> = {
   github,
   gitlab,
   agentClients,
+  agentBrowser,
   agentSessions,
+  agentTools,
+  goAnalysers,
   issueTrackers,
   helm,
   interpreters,
@@ -178,6 +192,14 @@ export const programFamilies: Readonly<Record<string, Programs>> = {
   media,
   mobile,
   otherLanguages,
+  clusterSetup,
+  codeText,
+  databaseServers,
+  projectServices,
+  dotfiles,
+  tunnels,
+  languageTools,
+  paper,
   parallel,
   projectTools,
   servers,

@@ -37,24 +37,28 @@ export function sortArguments(args: readonly Word[], program: Compiled): Sorted 
   let isBehindUnlisted = false
   let certain = Number.POSITIVE_INFINITY
   const rest = queueOf(args)
+  /** Some programs look for their subcommand behind `--` too: `watchman -- trigger …`. */
+  const takeCommand = (word: Word): boolean => {
+    const command = operands.length === 0 && isKnown(word) ? (table.command?.(word) ?? null) : null
+    if (command !== null && isKnown(word)) {
+      table = command
+      levels.push(table)
+      path.push(word)
+      return true
+    }
+    if (operands.length === 0 && table.command !== null && table.table.operands === undefined)
+      unknownCommand = isKnown(word) ? word : '…'
+    return false
+  }
   for (let word = rest.next(); word !== null; word = rest.next()) {
     const text = knownPrefix(word)
     if (word === '--') {
       certain = operands.length
-      for (let last = rest.next(); last !== null; last = rest.next()) operands.push(last)
+      for (let last = rest.next(); last !== null; last = rest.next()) if (!takeCommand(last)) operands.push(last)
       break
     }
     if (!text.startsWith('-') || word === '-') {
-      const command = operands.length === 0 && isKnown(word) ? (table.command?.(word) ?? null) : null
-      if (command !== null && isKnown(word)) {
-        table = command
-        levels.push(table)
-        path.push(word)
-        continue
-      }
-      if (operands.length === 0 && table.command !== null && table.table.operands === undefined) {
-        unknownCommand = isKnown(word) ? word : '…'
-      }
+      if (takeCommand(word)) continue
       operands.push(word)
       if (isBehindUnlisted) unlisted.push(word)
       isBehindUnlisted = false
