@@ -32,8 +32,8 @@ export function promptLines(request: ApprovalRequest, view: PromptView): readonl
   ]
 }
 
-const askerText = ({ tool, agents = [] }: ApprovalRequest & { readonly agents?: readonly string[] }): string =>
-  agents.length === 0 ? tool : `${tool}, by ${[...agents].reverse().join(', started by ')}`
+const askerText = ({ tool, agents }: ApprovalRequest): string =>
+  agents.length === 0 ? tool : `${tool}, by ${[...agents].reverse().join(', started by ')}, started by main`
 
 /** The whole command, never cut, with the parts that cause the question marked. */
 function callLines({ details, verdict }: ApprovalRequest, view: PromptView): readonly string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { agentWith, callTypes, runEnds, typesOf, until } from '../../../test/runtime/agent-fixture.ts'
 import { nobodyHome, person, withPolicy, withPreset } from '../../../test/requirements/open-gate.ts'
+import { agentWith, callTypes, runEnds, typesOf, until } from '../../../test/runtime/agent-fixture.ts'
 import { ruleApprover } from '../../approvals/rule-approver.ts'
 import type { Approver } from '../../gate/ports.ts'
 import { ModelFailure } from './model.ts'
@@ -62,7 +62,9 @@ describe('an agent', () => {
   })
 
   test('R135: a denied call has no start but an end, and the model gets its reason', async () => {
-    const { run, conversations } = agentWith([{ calls: [shell('git push')] }], { approvers: [person('denied').approver] })
+    const { run, conversations } = agentWith([{ calls: [shell('git push')] }], {
+      approvers: [person('denied').approver],
+    })
     const { events } = await run()
     expect(callTypes(events)).toEqual([
       'tool_call_requested',
@@ -274,7 +276,10 @@ describe('a budget', () => {
   })
 
   test('of time counts without the time of people', async () => {
-    const { agent, clock, ran } = agentWith(long, { approvers: [person('denied').approver], budget: { wallMs: 60_000 } })
+    const { agent, clock, ran } = agentWith(long, {
+      approvers: [person('denied').approver],
+      budget: { wallMs: 60_000 },
+    })
     const task = agent.run('do it')
     for await (const event of task) if (event.type === 'tool_call_started') clock.advance(25_000)
     expect(await task.result).toMatchObject({ outcome: 'failed', errorKind: 'timeout', steps: 3 })

@@ -102,7 +102,10 @@ export function newChild(family: Family, parent: ParentAgent, id: string, config
         )
         if (run.end()?.outcome === 'completed') answer = text.slice(0, limits.answerChars)
       } catch (thrown) {
-        await run.fail('unknown', `the sub-agent failed: ${thrown instanceof Error ? thrown.message : 'no reason given'}`)
+        await run.fail(
+          'unknown',
+          `the sub-agent failed: ${thrown instanceof Error ? thrown.message : 'no reason given'}`,
+        )
       }
       const end = run.end() ?? (await run.fail('unknown', 'the turn ended without a result'))
       stopTimer()

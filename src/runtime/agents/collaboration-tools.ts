@@ -27,7 +27,8 @@ export function collaborationTools(context: Collaboration | null): readonly Runt
   return [
     defineRuntimeTool({
       name: 'run_agent',
-      description: 'Starts a sub-agent, waits for it and returns its answer. Several calls in one step work in parallel.',
+      description:
+        'Starts a sub-agent, waits for it and returns its answer. Several calls in one step work in parallel.',
       input: v.object(start),
       run: async (input, { signal }) => {
         const child = await within().subagents.start(input, signal)
@@ -63,7 +64,8 @@ export function collaborationTools(context: Collaboration | null): readonly Runt
     }),
     defineRuntimeTool({
       name: 'send_input',
-      description: 'Sends a message to a sub-agent. One that works reads it after its current step; an idle one starts to work again.',
+      description:
+        'Sends a message to a sub-agent. One that works reads it after its current step; an idle one starts to work again.',
       input: v.object({ id, message: v.string() }),
       run: async ({ id: of, message }, { signal }) => {
         const { subagents } = within()

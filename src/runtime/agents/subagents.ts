@@ -12,7 +12,11 @@ export interface Subagents {
   /** Starts a sub-agent; returns when it works. Throws a `ToolFailure`. */
   start(request: ChildRequest, signal: AbortSignal): Promise<Child>
   /** Starts another turn of an idle one. Throws a `ToolFailure`. */
-  goOn(child: Child, turn: { readonly prompt: string; readonly kind: 'start' | 'continue' }, signal: AbortSignal): Promise<void>
+  goOn(
+    child: Child,
+    turn: { readonly prompt: string; readonly kind: 'start' | 'continue' },
+    signal: AbortSignal,
+  ): Promise<void>
   /** Throws a `ToolFailure` if there is none with this id. */
   find(id: string): Child
   all(): readonly Child[]

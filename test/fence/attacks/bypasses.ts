@@ -181,7 +181,6 @@ const rows: readonly Row[] = [
     sh: `node -e 'require("http").request({host:"127.0.0.1",port:process.env.TCP,method:"POST",path:"/"+process.env.ID}).end()'; sleep 0.3`,
     needs: 'node',
   },
-  {
 ]
 
 export const bypassAttacks: readonly Attack[] = rows

@@ -21,6 +21,8 @@ const limitTexts: Readonly<Record<StoppedBy, (plan: FencePlan) => string>> = {
   memory: ({ limits }) => `it used more than ${limits.memory} bytes of memory`,
   processes: ({ limits }) => `it had more than ${limits.processes} processes`,
   cpus: ({ limits }) => `it used more than ${limits.cpus} processors`,
+  fileSize: ({ limits }) => `it wrote a file of more than ${limits.fileSize} bytes`,
+  output: ({ limits }) => `it printed more than ${limits.output} bytes`,
 }
 
 const printable = (text: string): string => text.replaceAll(/[\0-\x1f\x7f-\x9f]/g, '?')
