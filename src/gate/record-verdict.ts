@@ -4,6 +4,7 @@ import { limits } from '../core/limits.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
 import type { HeldLine } from '../tools/families/exec-sessions.ts'
+import { changedSince } from './changed-since.ts'
 import type { Judgement } from './judge.ts'
 import type { JudgedCall, SettledVerdict } from './judged-call.ts'
 import { type Planned, planCall } from './plan-call.ts'
@@ -22,7 +23,7 @@ export interface RecordedVerdict {
 }
 
 export interface RecordSetting {
-  readonly ports: Pick<Ports, 'fence' | 'clock'>
+  readonly ports: Pick<Ports, 'fence' | 'clock' | 'facts'>
   readonly record: RecordEvents
 }
 
@@ -71,11 +72,8 @@ function withHeldLine(ready: Ready, { description }: Judgement): Ready & { reado
 }
 
 /** The fence plan of an allowed call: the last step that can still stop it. */
-async function plannedCall(
-  verdict: Verdict,
-  { call, judgement, policies, checking }: JudgedCall,
-  ports: RecordSetting['ports'],
-): Promise<Ready> {
+async function plannedCall(verdict: Verdict, judged: JudgedCall, ports: RecordSetting['ports']): Promise<Ready> {
+  const { call, judgement, policies, checking } = judged
   const stop = (layer: 'input' | 'sandbox', fault: Fault) => ({
     verdict: stopped(verdict, layer, fault),
     planned: null,
@@ -92,7 +90,9 @@ async function plannedCall(
     fence: ports.fence,
     clock: ports.clock,
   })
-  return planned.ok ? { verdict, planned: planned.value } : stop('sandbox', planned.faults[0])
+  if (!planned.ok) return stop('sandbox', planned.faults[0])
+  const changed = changedSince(judged, ports.facts)
+  return changed === null ? { verdict, planned: planned.value } : stop('input', changed)
 }
 
 /** The time limit of the fence, if the call runs in one. */
