@@ -2,6 +2,7 @@ import { type CallEvents, callEvents } from '../audit/call-events.ts'
 import type { JournalEvent } from '../audit/event.ts'
 import type { AllowMeaning } from '../core/allow-meaning.ts'
 import type { Call } from '../core/call.ts'
+import { canonicalJson } from '../core/json.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
 import { type Judgement, type Judging, judge, placeUnder, refusal } from './judge.ts'
@@ -18,6 +19,8 @@ export interface JudgedCall {
   /** The call's first events, which are not recorded yet. */
   readonly opening: readonly JournalEvent[]
   readonly checking: Checking
+  /** The input as canonical JSON: what is executed must still be this. */
+  readonly approved: string
   /** The verdict on the same call if that directory were part of the workspace. */
   readonly inside: (root: string) => Verdict
 }
@@ -43,6 +46,8 @@ export function judgedCall(made: Call, judging: Judging, { ports, checking }: Ju
   const { policies } = judging
   const placed = (call: Call): Call => ({ ...call, place: placeUnder(policies, call.place) })
   const log = callEvents(placed(made), ports)
+  // Before any descriptor of the integrator sees the input, and could change it.
+  const asMade = checking.then === 'run' ? canonicalJson(made.input) : ''
   const judgement =
     ports.inTime === undefined ? judge(made, judging) : (ports.inTime(() => judge(made, judging)) ?? late)
   // From here on the call is the one that would run: the question is about it, and the answer holds for it.
@@ -55,6 +60,7 @@ export function judgedCall(made: Call, judging: Judging, { ports, checking }: Ju
     log,
     opening,
     checking,
+    approved: call === made ? asMade : canonicalJson(call.input),
     inside: root => judge(withGround(call, root), { ...judging, canReplace: false }).verdict,
   }
 }

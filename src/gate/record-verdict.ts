@@ -2,7 +2,11 @@ import type { Place } from '../core/call.ts'
 import type { Fault } from '../core/fault.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { HeldLine } from '../tools/families/exec-sessions.ts'
+<<<<<<< HEAD
 import { callFence } from './call-fence.ts'
+=======
+import { changedSince } from './changed-since.ts'
+>>>>>>> rt-tools
 import type { Judgement } from './judge.ts'
 import type { JudgedCall, SettledVerdict } from './judged-call.ts'
 import { type Planned, planCall } from './plan-call.ts'
@@ -21,7 +25,11 @@ export interface RecordedVerdict {
 }
 
 export interface RecordSetting {
+<<<<<<< HEAD
   readonly ports: Pick<Ports, 'fence' | 'clock' | 'grants'>
+=======
+  readonly ports: Pick<Ports, 'fence' | 'clock' | 'facts'>
+>>>>>>> rt-tools
   readonly record: RecordEvents
 }
 
@@ -70,11 +78,8 @@ function withHeldLine(ready: Ready, { description }: Judgement): Ready & { reado
 }
 
 /** The fence plan of an allowed call: the last step that can still stop it. */
-async function plannedCall(
-  verdict: Verdict,
-  { call, judgement, policies, checking }: JudgedCall,
-  ports: RecordSetting['ports'],
-): Promise<Ready> {
+async function plannedCall(verdict: Verdict, judged: JudgedCall, ports: RecordSetting['ports']): Promise<Ready> {
+  const { call, judgement, policies, checking } = judged
   const stop = (layer: 'input' | 'sandbox', fault: Fault) => ({
     verdict: stopped(verdict, layer, fault),
     planned: null,
@@ -96,7 +101,9 @@ async function plannedCall(
     fence: ports.fence,
     clock: ports.clock,
   })
-  return planned.ok ? { verdict, planned: planned.value } : stop('sandbox', planned.faults[0])
+  if (!planned.ok) return stop('sandbox', planned.faults[0])
+  const changed = changedSince(judged, ports.facts)
+  return changed === null ? { verdict, planned: planned.value } : stop('input', changed)
 }
 
 /** The time limit of the fence, if the call runs in one. */

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { isObject, own } from '../../src/core/json.ts'
-import { fileTools } from '../../src/runtime/tools/files/file-tools.ts'
+import { openSkills } from '../../src/io/skills/skill-folders.ts'
+import { builtInTools } from '../../src/runtime/tools/built-in-tools.ts'
 import { modelSchema } from '../../src/runtime/tools/model-schema.ts'
+import { fakeClock } from '../../src/testing.ts'
 import { openGate } from '../requirements/open-gate.ts'
 
 const { gate } = openGate({ place: { runner: 'sallyport' } })
-const tools = fileTools()
+const skills = { skills: openSkills([]), runCommand: async () => ({ text: '' }) }
+const tools = builtInTools({ human: null, clock: fakeClock(), humanTimeoutMs: null, skills })
 
 describe('the gate knows every input key of a built-in tool', () => {
   test.each(tools.map(tool => [tool.name, tool] as const))('%s', async (name, tool) => {
@@ -17,4 +20,12 @@ describe('the gate knows every input key of a built-in tool', () => {
     const unknown = keys.filter(key => gate.judge({ tool: name, input: { [key]: null } }).code === 'unknown_key')
     expect(unknown).toEqual([])
   })
+})
+
+test('the documents name these tools, and each exists', () => {
+  const named =
+    'file_read file_write read_file list_dir grep_files apply_patch ask_human request_user_input update_plan skill_exec skill_ref_read view_image web_search'
+  const names = tools.map(({ name }) => name)
+  expect(named.split(' ').filter(name => !names.includes(name))).toEqual([])
+  expect(new Set(names).size).toBe(names.length)
 })

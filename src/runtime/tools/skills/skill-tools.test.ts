@@ -6,7 +6,7 @@ import { person, withPreset } from '../../../../test/requirements/open-gate.ts'
 import { newWorkspace, openToolbox } from '../../../../test/runtime/open-toolbox.ts'
 import type { Approver } from '../../../gate/ports.ts'
 import { openSkills } from '../../../io/skills/skill-folders.ts'
-import { type RunCommand, skillTools } from './skill-tools.ts'
+import { type RunCommand, runtimeSkillTools } from './skill-tools.ts'
 
 const document = (actions: string) => `---\nname: greet\ndescription: Greets.\nactions:\n${actions}\n---\n# Greet\n`
 const files = {
@@ -38,7 +38,7 @@ async function open(approvers: readonly Approver[] = [person().approver]) {
   const root = newWorkspace(files)
   symlinkSync('../../../outside.sh', join(root, 'skills/greet/actions/link.sh'))
   const skills = openSkills([join(root, 'skills')])
-  const opened = await openToolbox(root, skillTools({ skills, runCommand }), {
+  const opened = await openToolbox(root, runtimeSkillTools({ skills, runCommand }), {
     policies: cautious,
     approvers,
     tools: skills,
@@ -100,7 +100,7 @@ describe('R202: skill_exec', () => {
         return { decision: 'approved', by: 'dev' }
       },
     }
-    const { say } = await openToolbox(root, skillTools({ skills, runCommand }), {
+    const { say } = await openToolbox(root, runtimeSkillTools({ skills, runCommand }), {
       policies: cautious,
       approvers: [tampering],
       tools: skills,

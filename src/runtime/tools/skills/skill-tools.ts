@@ -25,7 +25,7 @@ export interface SkillToolOptions {
 }
 
 /** The tools that run a skill's actions and read its files. The gate needs the same `skills`. */
-export const skillTools = ({ skills, runCommand }: SkillToolOptions): readonly RuntimeTool[] => [
+export const runtimeSkillTools = ({ skills, runCommand }: SkillToolOptions): readonly RuntimeTool[] => [
   skillExec(skills, runCommand),
   skillRefRead(skills),
 ]
