@@ -16,7 +16,7 @@ export interface Ran {
   readonly agents: readonly string[]
 }
 
-/** A shell that records its commands instead of running them; `hang` never ends, `break` fails. */
+/** A shell that records its commands instead of running them; `sleep 1` never ends, `break` fails. */
 const recordingShell = (ran: Ran[]) =>
   defineRuntimeTool({
     name: 'shell_command',
@@ -24,7 +24,7 @@ const recordingShell = (ran: Ran[]) =>
     input: v.object({ command: v.string() }),
     run: async ({ command }, { call, signal }) => {
       ran.push({ command, agents: call.place.agents })
-      if (command === 'hang') await new Promise(resolve => signal.addEventListener('abort', resolve))
+      if (command === 'sleep 1') await new Promise(resolve => signal.addEventListener('abort', resolve))
       if (command === 'break') throw new ToolFailure('tool_failed', 'it broke')
       return { text: `ran ${command}` }
     },
@@ -40,7 +40,7 @@ export function agentWith(
   script: readonly Line[] | ((heard: Heard, step: number) => Line),
   { budget, prices, modelFor, instructions, tools, limits, ...gateOptions }: Options = {},
 ) {
-  const opened = openGate(gateOptions)
+  const opened = openGate({ tools: { gatesAgents: true }, ...gateOptions })
   const { model, conversations } = scriptedModel(script)
   const ran: Ran[] = []
   const transcript: TranscriptEntry[] = []
