@@ -45,7 +45,7 @@ export function agentWith(
   const ran: Ran[] = []
   const transcript: TranscriptEntry[] = []
   let id = 0
-  const agent = newAgent({
+  const parts: AgentParts = {
     gate: opened.gate,
     ports: { newId: () => `run-${++id}`, clock: opened.clock },
     policies: { subagents: limits === undefined ? (gateOptions.policies ?? balanced).subagents : subagentLimits(limits) },
@@ -57,7 +57,8 @@ export function agentWith(
     ...(prices === undefined ? {} : { prices }),
     ...(modelFor === undefined ? {} : { modelFor }),
     ...(instructions === undefined ? {} : { instructions }),
-  })
+  }
+  const agent = newAgent(parts)
   /** Runs a task to its end and collects the events. */
   async function run(task = 'do it', signal?: AbortSignal) {
     const working = agent.run(task, signal === undefined ? {} : { signal })
@@ -65,7 +66,7 @@ export function agentWith(
     for await (const event of working) events.push(event)
     return { events, result: await working.result }
   }
-  return { ...opened, agent, run, ran, conversations, transcript }
+  return { ...opened, parts, agent, run, ran, conversations, transcript }
 }
 
 export const typesOf = (events: readonly AgentEvent[]): readonly string[] => events.map(({ type }) => type)
