@@ -8,6 +8,8 @@ export interface ToolPorts {
   readonly skillDirectory?: (mention: string) => string | null
   /** The running programs that take input (C11). Without it, the owner of a session is unknown and all typing asks. */
   readonly sessions?: Pick<ExecSessions, 'find'>
+  /** Whether the sub-agents that calls start make all their own calls through this gate, with limits on their number. */
+  readonly gatesAgents?: boolean
 }
 
 export interface SkillCommand {

@@ -16,7 +16,7 @@ export interface Ran {
   readonly agents: readonly string[]
 }
 
-/** A shell that records its commands instead of running them; `hang` never ends, `break` fails. */
+/** A shell that records its commands instead of running them; `sleep 1` never ends, `break` fails. */
 const recordingShell = (ran: Ran[]) =>
   defineRuntimeTool({
     name: 'shell_command',
@@ -24,7 +24,7 @@ const recordingShell = (ran: Ran[]) =>
     input: v.object({ command: v.string() }),
     run: async ({ command }, { call, signal }) => {
       ran.push({ command, agents: call.place.agents })
-      if (command === 'hang') await new Promise(resolve => signal.addEventListener('abort', resolve))
+      if (command === 'sleep 1') await new Promise(resolve => signal.addEventListener('abort', resolve))
       if (command === 'break') throw new ToolFailure('tool_failed', 'it broke')
       return { text: `ran ${command}` }
     },
@@ -40,12 +40,12 @@ export function agentWith(
   script: readonly Line[] | ((heard: Heard, step: number) => Line),
   { budget, prices, modelFor, instructions, tools, limits, ...gateOptions }: Options = {},
 ) {
-  const opened = openGate(gateOptions)
+  const opened = openGate({ tools: { gatesAgents: true }, ...gateOptions })
   const { model, conversations } = scriptedModel(script)
   const ran: Ran[] = []
   const transcript: TranscriptEntry[] = []
   let id = 0
-  const agent = newAgent({
+  const parts: AgentParts = {
     gate: opened.gate,
     ports: { newId: () => `run-${++id}`, clock: opened.clock },
     policies: { subagents: limits === undefined ? (gateOptions.policies ?? balanced).subagents : subagentLimits(limits) },
@@ -57,7 +57,8 @@ export function agentWith(
     ...(prices === undefined ? {} : { prices }),
     ...(modelFor === undefined ? {} : { modelFor }),
     ...(instructions === undefined ? {} : { instructions }),
-  })
+  }
+  const agent = newAgent(parts)
   /** Runs a task to its end and collects the events. */
   async function run(task = 'do it', signal?: AbortSignal) {
     const working = agent.run(task, signal === undefined ? {} : { signal })
@@ -65,7 +66,7 @@ export function agentWith(
     for await (const event of working) events.push(event)
     return { events, result: await working.result }
   }
-  return { ...opened, agent, run, ran, conversations, transcript }
+  return { ...opened, parts, agent, run, ran, conversations, transcript }
 }
 
 export const typesOf = (events: readonly AgentEvent[]): readonly string[] => events.map(({ type }) => type)

@@ -133,7 +133,8 @@ function failureOf(thrown: unknown, { APICallError }: Sdk): ModelFailure {
   if (thrown instanceof ModelFailure) return thrown
   if (!APICallError.isInstance(thrown)) return dropped(`the connection to the model failed: ${messageOf(thrown)}`)
   const { statusCode, responseHeaders = {} } = thrown
-  if (statusCode === undefined) return dropped(`the model cannot be reached: ${messageOf(thrown)}`)
+  // An error after a status of success is an answer that broke off.
+  if (statusCode === undefined || statusCode < 400) return dropped(`the connection to the model failed: ${messageOf(thrown)}`)
   return new ModelFailure(`the provider answered ${statusCode}: ${messageOf(thrown)}`, {
     kind: kindOfStatus(statusCode),
     retryable: statusCode === 408 || statusCode === 409 || statusCode === 429 || statusCode >= 500,

@@ -37,8 +37,12 @@ const agentTool = ({ does, says, fields }: AgentTool): Tool =>
       if (model !== undefined && !modelId.test(model))
         return fail('validation', `field \`model\` of \`${setting.tool}\` must be a model id`)
       const agent = agentName(input)
+      // Starting an agent whose every call passes this gate does nothing by itself.
+      const isGated = setting.ports.gatesAgents === true && does === 'starts'
+      const effects = does === 'starts' ? [spawn(agent, setting.world)] : []
       return ok({
-        effects: does === 'starts' ? [spawn(agent, setting.world)] : [],
+        effects: isGated ? effects.map(effect => ({ ...effect, tier: 'read' as const })) : effects,
+        ...(isGated ? { tier: 'read' as const } : {}),
         risk: {
           argv: [],
           riskLevel: does === 'starts' ? 'medium' : 'low',
