@@ -1,8 +1,9 @@
 import { ok, type Result } from '../core/fault.ts'
-import type { FencePlan, ReachableHost } from './fence.ts'
+import type { FencePlan } from './fence.ts'
 import type { FenceGround } from './ground.ts'
-import { type PlannedMount, planMounts } from './mounts.ts'
-import { type EffectiveProfile, effectiveProfile, type FenceProfile, openedBy, reachesRegistries } from './profile.ts'
+import { guardedRoots, type PlannedMount, planMounts } from './mounts.ts'
+import { type EffectiveProfile, effectiveProfile, type FenceProfile } from './profile.ts'
+import { reachableHosts } from './reachable-hosts.ts'
 import { seccompBytes } from './seccomp/filter.ts'
 import { cacheVariables, passedVariables } from './variables.ts'
 
@@ -54,24 +55,10 @@ export function bubblewrapPlan(
     env: passedVariables(ground.env, effective.env).filter(name => !Object.hasOwn(added, name)),
     mounts: mounts.value.map(({ path, how, because }) => ({ path, how, because })),
     seccomp: base64(filter),
-    ...reachable(effective, reachesRegistries(profile) ? (ground.registries ?? []) : []),
+    ...reachableHosts(profile, ground),
     limits: effective.limits,
-    guarded: profile.readOnly
-      ? []
-      : [...ground.place.workspace, ...mounts.value.filter(({ named }) => named === true).map(({ path }) => path)],
+    guarded: guardedRoots(profile, ground, mounts.value),
   })
-}
-
-/** The hosts that the command may reach, and for each of them the reason. */
-function reachable(
-  profile: EffectiveProfile,
-  registries: readonly ReachableHost[],
-): Pick<FencePlan, 'network' | 'hosts'> {
-  const { network } = profile
-  if (network === 'full') return { network }
-  const listed = network.map(host => ({ host, because: openedBy(profile, 'host', host) }))
-  const hosts = [...listed, ...registries.filter(({ host }) => !network.includes(host))]
-  return { network: hosts.map(({ host }) => host), hosts }
 }
 
 /** Namespaces by name: `--unshare-all` leaves out the user namespace for root in some versions. */

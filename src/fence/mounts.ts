@@ -40,6 +40,14 @@ export function planMounts(profile: EffectiveProfile, ground: FenceGround): Resu
   return ok(unique)
 }
 
+/** The directories in which new protected names must be found after the run. */
+export const guardedRoots = (
+  { readOnly }: Pick<EffectiveProfile, 'readOnly'>,
+  { place }: FenceGround,
+  mounts: readonly PlannedMount[],
+): readonly string[] =>
+  readOnly ? [] : [...place.workspace, ...mounts.flatMap(({ path, named }) => (named === true ? [path] : []))]
+
 /** Whether a path shows through one of these mounts: the innermost one decides. */
 function isSeen(path: string, mounts: readonly PlannedMount[]): boolean {
   const over = mounts.filter(mount => isWithin(path, mount.path)).sort((a, b) => b.path.length - a.path.length)[0]

@@ -2,15 +2,16 @@ import { ok, type Result } from '../core/fault.ts'
 import { parentOf } from '../core/path.ts'
 import type { FencePlan, Mount } from './fence.ts'
 import type { FenceGround } from './ground.ts'
-import { planMounts } from './mounts.ts'
+import { guardedRoots, planMounts } from './mounts.ts'
 import { type EffectiveProfile, effectiveProfile, type FenceKey, type FenceProfile, unlimited } from './profile.ts'
+import { reachableHosts } from './reachable-hosts.ts'
 import { cacheVariables, passedVariables } from './variables.ts'
 
 /** The sandbox of macOS. Always by this path: another `sandbox-exec` on the PATH could be anything. */
 export const sandboxExec = '/usr/bin/sandbox-exec'
 
 /** macOS has no limits for a group of processes, so memory, processors and processes are missing here. */
-export const seatbeltKeys: readonly FenceKey[] = ['read_only', 'network', 'write', 'hide', 'env', 'seconds']
+export const seatbeltKeys: readonly FenceKey[] = ['read_only', 'network', 'hosts', 'write', 'hide', 'env', 'seconds']
 
 /** The parameter with the address of the proxy. Without it the command reaches no host at all. */
 const proxyParameter = 'PROXY'
@@ -34,12 +35,12 @@ export function seatbeltPlan(profile: FenceProfile, ground: FenceGround): Result
       ...['--', '/usr/bin/env', ...Object.entries(added).map(([name, value]) => `${name}=${value}`)],
       ...['/bin/sh', '-c', reportStart, 'sh'],
     ],
-    env: passedVariables(ground.env, profile.env).filter(name => !Object.hasOwn(added, name)),
+    env: passedVariables(ground.env, effective.env).filter(name => !Object.hasOwn(added, name)),
     mounts,
     seccomp: null,
-    network: effective.network,
+    ...reachableHosts(profile, ground),
     limits: { ...unlimited, seconds: effective.limits.seconds },
-    guarded: profile.readOnly ? [] : [...ground.place.workspace],
+    guarded: guardedRoots(profile, ground, planned.value),
   })
 }
 

@@ -8,7 +8,7 @@ export function sizeInBytes(value: Json | undefined): number | null {
 }
 
 /** The same size in the largest unit that needs no fraction. */
-export function sizeText(bytes: number): string {
+export function shortSize(bytes: number): string {
   const [unit, factor] = Object.entries(factors).findLast(([, one]) => bytes % one === 0 && bytes >= one) ?? ['', 1]
   return `${bytes / factor}${unit}`
 }

@@ -23,7 +23,7 @@ export function callFence(settings: FenceSettings, { call, verdict, description,
   const profile = {
     ...settings.profile,
     ...(allowed.length === 0 ? {} : { allowed }),
-    registries: verdict.effects.some(usesRegistry),
+    ...(verdict.effects.some(usesRegistry) ? { registries: true } : {}),
   }
   // INVARIANT: a policy that only watches has not answered the question, so it opens no network.
   return ask === null

@@ -1,31 +1,41 @@
 import type { Result } from '../core/fault.ts'
-import type { Fence } from '../fence/fence.ts'
 import { type FenceKey, keysOf } from '../fence/profile.ts'
 import type { FenceSettings } from '../fence/settings.ts'
 
-/** Something that a policy wants from the fence and that this machine cannot do. */
+/** Something that the policies want from the fence and that this machine cannot do. */
 export interface FenceGap {
   readonly message: string
-  /** What happens to commands: they run without the fence, or not at all. */
+  /** What happens to commands then: they run without the fence, or not at all. */
   readonly then: 'unfenced' | 'denied'
+  readonly remedy: string | null
 }
 
-/** The same checks as before a run, made in advance. Pure: the probe has been made. */
-export function fenceGaps(settings: FenceSettings, fence: Pick<Fence, 'name'>, probed: Result<readonly FenceKey[]>): readonly FenceGap[] {
-  const { mode, adapter, profile } = settings
+/** The checks before a run, made in advance. */
+export function fenceGaps(
+  { mode, adapter, profile }: FenceSettings,
+  { name, probed }: { readonly name: string; readonly probed: Result<readonly FenceKey[]> },
+): readonly FenceGap[] {
   if (mode === 'off' || mode === 'audit') return []
-  if (adapter !== 'auto' && adapter !== fence.name)
-    return [{ then: 'denied', message: `the policy requires the fence \`${adapter}\`, but this machine has \`${fence.name}\`` }]
-  if (!probed.ok) return [{ then: mode === 'enforce' ? 'denied' : 'unfenced', message: probed.faults[0].message }]
-  return keysOf(profile)
-    .filter(key => !probed.value.includes(key))
-    .map(key => ({ then: 'denied', message: `\`${fence.name}\` cannot enforce \`${key}\` here${remedies[key] ?? ''}` }))
+  if (adapter !== 'auto' && adapter !== name)
+    return [
+      {
+        then: 'denied',
+        message: `the policy requires the fence \`${adapter}\`, but this machine has \`${name}\``,
+        remedy: 'remove `fence.adapter` from the policy',
+      },
+    ]
+  if (!probed.ok)
+    return [{ then: mode === 'enforce' ? 'denied' : 'unfenced', message: probed.faults[0].message, remedy: null }]
+  const missing = keysOf(profile).filter(key => !probed.value.includes(key))
+  return missing.map(key => ({
+    then: 'denied',
+    message: `\`${name}\` cannot enforce \`${key}\` here`,
+    remedy: remedyFor([key]),
+  }))
 }
 
-/** How to make a key enforceable. */
-export const remedies: Readonly<Partial<Record<FenceKey, string>>> = {
-  hosts: '; install `nsenter` (util-linux), or remove `fence.network.allow`',
-  cpus: '; install `taskset` (util-linux), or remove `fence.limits.cpus`',
-  memory: '; install `prlimit` (util-linux), or remove the limit and choose a profile without it',
-  processes: '; install `prlimit` (util-linux), or remove the limit and choose a profile without it',
-}
+/** What to do about keys that the fence of this machine cannot enforce. */
+export const remedyFor = (keys: readonly FenceKey[]): string =>
+  keys.includes('hosts')
+    ? 'install util-linux, which has `nsenter`, or list no hosts in `fence.network`'
+    : 'change `fence` in the policy, or run it on a machine that can'

@@ -7,6 +7,7 @@ import { copyPlan, type Fence, type FencePlan, planDigest } from '../fence/fence
 import { type FenceKey, keysOf } from '../fence/profile.ts'
 import type { FenceSettings } from '../fence/settings.ts'
 import type { FenceWish } from '../fence/wish.ts'
+import { remedyFor } from './fence-gaps.ts'
 import { recordedRewrite, rewrittenCall } from './rewrite-call.ts'
 
 export interface Planning {
@@ -103,7 +104,7 @@ function makePlan({ fence, settings, call }: Planning, keys: readonly FenceKey[]
   if (fence === undefined) return denied('no fence is set up')
   const missing = keysOf(settings.profile).filter(key => !keys.includes(key))
   if (missing.length > 0)
-    return denied(`\`${fence.name}\` cannot enforce \`${missing.join('`, `')}\` here; change \`fence\` in the policy`)
+    return denied(`\`${fence.name}\` cannot enforce \`${missing.join('`, `')}\` here; ${remedyFor(missing)}`)
   try {
     const plan = fence.plan(settings.profile, call)
     if (!plan.ok) return denied(plan.faults[0].message)

@@ -2,7 +2,7 @@ import type { Call } from '../core/call.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { type JsonObject, own } from '../core/json.ts'
 import type { FencePlan } from '../fence/fence.ts'
-import { sizeText } from '../fence/size.ts'
+import { shortSize } from '../fence/size.ts'
 import { findTool } from '../tools/catalog.ts'
 
 /** The tool that runs instead of `bash` under `sandbox_mode: enforce` (R108). */
@@ -32,7 +32,7 @@ export function rewrittenCall(
     ...(typeof directory === 'string' ? { cwd: directory } : {}),
     operation: 'execute',
     network: network === 'full' ? 'full' : network.length === 0 ? 'none' : network.join(','),
-    ...(limits.memory === null ? {} : { memory: sizeText(limits.memory) }),
+    ...(limits.memory === null ? {} : { memory: shortSize(limits.memory) }),
     ...(limits.cpus === null ? {} : { cpu: limits.cpus }),
     ...(limits.seconds === null ? {} : { timeout: limits.seconds }),
     read_only: readOnly,

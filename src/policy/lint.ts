@@ -24,6 +24,7 @@ export interface Warning {
     | 'applies_unknown'
     | 'watches_in_vain'
     | 'approves_in_vain'
+    | 'fence_unenforced'
   /** Says what to write instead. */
   readonly message: string
   /** Null for a warning about a setting or a program's table. */

@@ -156,8 +156,14 @@ describe('the plan for macOS', () => {
   })
 
   test('it has no keys for what macOS cannot limit, and its plans claim no such limit', () => {
-    expect(fenceKeys.filter(key => !seatbeltKeys.includes(key))).toEqual(['memory', 'cpus', 'processes'])
-    expect(planOf(profile('strict')).limits).toEqual({ memory: null, cpus: null, processes: null, seconds: 1_800 })
+    expect(fenceKeys.filter(key => !seatbeltKeys.includes(key))).toEqual([
+      'memory',
+      'cpus',
+      'processes',
+      'file_size',
+      'output',
+    ])
+    expect(planOf(profile('strict')).limits).toEqual({ ...unlimited, seconds: 1_800 })
   })
 
   test.skipIf(process.platform === 'darwin')('its probe starts nothing on another system', async () =>
@@ -176,7 +182,7 @@ const rank: Readonly<Record<Reach, number>> = { none: 0, read: 1, write: 2 }
 const choices: readonly Partial<FenceProfile>[] = [
   {},
   { readOnly: true },
-  { write: ['~/out', '.env'] },
+  { write: ['~/out', 'src'] },
   { hide: ['src/a.ts'] },
   { network: ['example.com'] },
 ]

@@ -4,7 +4,6 @@ import { projectPolicyName } from '../../core/call.ts'
 import { sha256 } from '../../core/digest.ts'
 import { type Fault, faultText } from '../../core/fault.ts'
 import { systemClock } from '../../io/clock.ts'
-import { probeBubblewrap } from '../../io/fence/probe.ts'
 import { readPolicyText } from '../../io/files/read-policy-text.ts'
 import { checkJournal } from '../../io/journal/journal-access.ts'
 import { realDisk } from '../../io/journal/journal-disk.ts'
@@ -20,6 +19,7 @@ import { policyWarnings } from '../../policy/warnings.ts'
 import { breakText } from '../audit/break-text.ts'
 import { isAtLeast } from '../install/client-version.ts'
 import { clockTime, recordTime } from '../terminal/clock-time.ts'
+import { fenceFindings } from './doctor-fence.ts'
 import { type Finding, fault, healthy, note } from './finding.ts'
 
 /** Checks that concern every client. */
@@ -28,7 +28,7 @@ export const machineFindings = async (): Promise<readonly Finding[]> => [
   ...(await policyFindings()),
   ...(await journalFindings()),
   ...pauseFindings(),
-  await fenceFinding(),
+  ...(await fenceFindings()),
 ]
 
 const firstNode = '20.0.0'
@@ -127,13 +127,4 @@ function diskFindings(journal: string): readonly Finding[] {
 function pauseFindings(): readonly Finding[] {
   const pause = readPause(ownPaths().pause, Date.now())
   return pause === null ? [] : [note('pause', `paused until ${clockTime(pause.until)}`, 'sallyport resume')]
-}
-
-/** Whether the fence works here. Without it `sallyport run` does not run anything; hooks do not use it yet. */
-async function fenceFinding(): Promise<Finding> {
-  if (process.platform !== 'linux') return note('fence', 'not available on this system; on Windows, use WSL')
-  const probed = await probeBubblewrap()
-  return probed.ok
-    ? healthy('fence', `bubblewrap works (${probed.value.bwrap})`)
-    : note('fence', `\`sallyport run\` does not work here: ${probed.faults[0].message}`)
 }

@@ -51,8 +51,7 @@ exit codes: 0 allowed, 2 not allowed, 64 usage
     const program = options.text('program') ?? null
     if (program !== null && !/^[\w./@+-]+$/.test(program))
       return usageError('`--program` must be the name or the path of a program')
-    if (place.workspace.length === 0)
-      return failed('there is no project here: a home is no project; change to the directory of one')
+    if (place.workspace.length === 0) return failed('this directory is not in a project; change to a project first')
     const policies = await loadPolicies({ place })
     if (!policies.ok) return refusedPolicy(policies.faults)
     if (policies.value.fence.pinned.includes(wanted.value.opens))
@@ -111,7 +110,7 @@ function readAllowance(text: string, place: Place): Result<FenceAllowance> {
       : ok({ opens: 'host', what: text })
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text)
     ? ok({ opens: 'variable', what: text })
-    : fail('validation', `\`${text}\` is no path, host or variable; write \`./${text}\` for a path`)
+    : fail('validation', `\`${text}\` must be a path, a host or a variable; write \`./${text}\` for a path`)
 }
 
 function readPath(text: string, place: Place): Result<FenceAllowance> {

@@ -1,7 +1,11 @@
 import { type Fault, faultText } from '../../core/fault.ts'
 import type { JsonObject } from '../../core/json.ts'
+import { combineFences } from '../../fence/settings.ts'
+import { fenceGaps } from '../../gate/fence-gaps.ts'
+import { machineFence } from '../../io/fence/machine-fence.ts'
 import { lintPolicy, type Warning } from '../../policy/lint.ts'
 import { selfCheck } from '../../policy/read/self-check.ts'
+import type { PolicyDocument } from '../../policy/schema/document.ts'
 import { defineCommand } from '../define-command.ts'
 import { counted } from '../terminal/counted.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
@@ -15,7 +19,8 @@ export const policyLintCommand = defineCommand({
 
 A policy with faults is not used. Warnings are about rules that are valid but probably
 wrong: a rule that another spelling of the command bypasses, that allows a whole shell tool,
-that can never match, or that matches everything.
+that can never match, or that matches everything; and about a \`fence\` that this machine cannot
+enforce.
 
   --strict   exit with 2 for warnings too
   --json     print one object with the faults and warnings of each file
@@ -54,8 +59,24 @@ async function lintFile(file: string): Promise<Linted> {
     file,
     rules: policy.rules.length,
     faults: checked.ok ? [] : checked.faults,
-    warnings: lintPolicy(policy.document),
+    warnings: [...(await fenceWarnings(policy.document)), ...lintPolicy(policy.document)],
   }
+}
+
+/** What the file wants from the fence and this machine cannot do: commands would be refused before they run. */
+async function fenceWarnings({ file, fence: said }: PolicyDocument): Promise<readonly Warning[]> {
+  if (said === null) return []
+  const fence = machineFence()
+  const gaps = fenceGaps(combineFences({ trusted: [said], base: null, kept: [] }), {
+    name: fence.name,
+    probed: await fence.probe(),
+  })
+  return gaps.map(({ message, remedy, then }) => ({
+    code: 'fence_unenforced',
+    message: `\`fence\`: ${message}, so commands that Sallyport runs are ${then === 'denied' ? 'refused' : 'not fenced'} on this machine${remedy === null ? '' : `; ${remedy}`}`,
+    rule: null,
+    at: { file, line: 1, column: 1 },
+  }))
 }
 
 function lintedText({ file, rules, faults, warnings }: Linted, paint: Painter): string {

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import type { BubblewrapPrograms } from '../../fence/bubblewrap.ts'
 import { seccompBytes } from '../../fence/seccomp/filter.ts'
 import { architectures } from '../../fence/seccomp/system-calls.ts'
-import { findSystemProgram } from './find-programs.ts'
+import { findSystemProgram, programDirectories } from './find-programs.ts'
 
 /** Messages of bubblewrap, why they appear, and how to fix it. The first that matches counts. */
 const failures: readonly (readonly [message: RegExp, why: string, fix: string])[] = [
@@ -36,10 +36,13 @@ const failures: readonly (readonly [message: RegExp, why: string, fix: string])[
 ]
 
 /** Starts `true` with the flags of a real plan. A fault says what is missing and how to fix it. */
-export async function probeBubblewrap(workspace: readonly string[] = []): Promise<Result<BubblewrapPrograms>> {
-  const bwrap = findSystemProgram('bwrap', workspace)
-  const prlimit = findSystemProgram('prlimit', workspace)
-  const taskset = findSystemProgram('taskset', workspace)
+export async function probeBubblewrap(
+  workspace: readonly string[] = [],
+  directories: readonly string[] = programDirectories,
+): Promise<Result<BubblewrapPrograms>> {
+  const bwrap = findSystemProgram('bwrap', workspace, directories)
+  const prlimit = findSystemProgram('prlimit', workspace, directories)
+  const taskset = findSystemProgram('taskset', workspace, directories)
   if (bwrap === null)
     return fail('sandbox_denied', 'bubblewrap is not installed; install it, for example with `apt install bubblewrap`')
   if (prlimit === null || taskset === null)
