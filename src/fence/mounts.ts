@@ -2,11 +2,11 @@ import { projectPolicyName } from '../core/call.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import { baseName, isWithin, parentOf } from '../core/path.ts'
-import { sensitivity } from '../guard/sensitive.ts'
 import type { Mount, MountKind } from './fence.ts'
 import type { Entry, FenceGround } from './ground.ts'
 import { type EffectiveProfile, openedBy } from './profile.ts'
 import { keptReason, namedPaths, unwritableReason } from './protected-path.ts'
+import { rememberedSensitivity } from './remembered-sensitivity.ts'
 
 /** A mount, and whether its path is a directory. They apply in order: a later one lies on top of an earlier one. */
 export interface PlannedMount extends Mount {
@@ -176,7 +176,7 @@ export const gitNames: ReadonlySet<string> = new Set([
 function hiddenEntries(profile: EffectiveProfile, ground: FenceGround): readonly MarkedEntry[] {
   const { entries, state, existing, otherHomes, sockets } = ground
   const secrets = entries.flatMap(entry => {
-    const why = sensitivity(entry.named, 'read')
+    const why = rememberedSensitivity(entry.named, 'read')
     return why === null ? [] : [{ ...entry, because: why }]
   })
   const listed = namedPaths(profile.hide, ground.place).flatMap(path => {

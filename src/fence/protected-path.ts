@@ -2,8 +2,8 @@ import { nowhere, type Place, projectPolicyName } from '../core/call.ts'
 import { baseName, expandHome, isWithin, resolvePath } from '../core/path.ts'
 import { isKept } from '../guard/floor.ts'
 import { foldPath } from '../guard/fold-path.ts'
-import { sensitivity } from '../guard/sensitive.ts'
 import { isSystemRoot } from '../guard/zone.ts'
+import { rememberedSensitivity } from './remembered-sensitivity.ts'
 
 type PathPlace = Pick<Place, 'home' | 'workspace' | 'own'>
 
@@ -20,7 +20,7 @@ export function unwritableReason(path: string, named: PathPlace): string | null 
   if (place.own.some(own => isWithin(own, path))) return "Sallyport's own files are in it"
   if (settingsDirectories.some(name => path === `${place.home}/${name}`))
     return 'settings of other programs are in it; name one directory in it'
-  const why = sensitivity(path, 'read') ?? keptReason(path)
+  const why = rememberedSensitivity(path, 'read') ?? keptReason(path)
   return why === null ? null : `it is protected: ${why}`
 }
 
@@ -34,8 +34,8 @@ const settingsDirectories = ['.config', '.local', '.local/share', '.local/state'
 
 /** Why a name is kept from changes. Lock files and package settings stay writable, since builds write them. */
 export function keptReason(path: string): string | null {
-  const why = sensitivity(path, 'change')
-  return why === null || sensitivity(path, 'read') !== null || writtenByBuilds.has(why) ? null : why
+  const why = rememberedSensitivity(path, 'change')
+  return why === null || rememberedSensitivity(path, 'read') !== null || writtenByBuilds.has(why) ? null : why
 }
 
 const writtenByBuilds = new Set([

@@ -4,6 +4,7 @@ import type { Attack } from './attacks/attack.ts'
 import { bypassAttacks } from './attacks/bypasses.ts'
 import { fileAttacks } from './attacks/files.ts'
 import { gitAttacks, userOfGit } from './attacks/git.ts'
+import { moreAttacks, moreGitAttacks, userOfMoreGit } from './attacks/more.ts'
 import { lostSocketAttacks, networkAttacks } from './attacks/network.ts'
 import { plantedAttacks } from './attacks/planted.ts'
 import { processAttacks } from './attacks/processes.ts'
@@ -19,6 +20,8 @@ interface Batch {
 const batches: Readonly<Record<string, Batch>> = {
   files: { attacks: fileAttacks },
   bypasses: { attacks: bypassAttacks },
+  'links, kernel and proxy': { attacks: moreAttacks },
+  'new repositories': { attacks: moreGitAttacks, extras: { withGit: true }, then: userOfMoreGit },
   'planted names': { attacks: plantedAttacks },
   git: { attacks: gitAttacks, extras: { withGit: true }, then: userOfGit },
   processes: { attacks: processAttacks },
@@ -134,6 +137,77 @@ print('tried')
       const script = host.script('import fcntl\nfor c in b"touch typed\\n": fcntl.ioctl(0, 0x5412, bytes([c]))')
       const { text } = await host.shell(`script -qec "${run} ${python} ${script}" /dev/null < /dev/null`)
       expect(text).toContain('Operation not permitted')
+    })
+
+    test.skipIf(skipped)('a command cannot paste into the terminal', async () => {
+      const script = host.script(
+        'import fcntl\nfor code in (2, 3, 10, 15):\n  try: fcntl.ioctl(0, 0x541C, bytes([code] + [0] * 11)); print("through")\n  except OSError as e: print(e)',
+      )
+      const { text } = await host.shell(`script -qec "${run} ${python} ${script}" /dev/null < /dev/null`)
+      expect(text).toContain('Operation not permitted')
+      expect(text).not.toContain('through')
+    })
+
+    test.skipIf(skipped)('a command cannot report another exit code than its own', async () => {
+      const script = host.script(
+        'import os\nfor fd in range(3, 20):\n  try: os.write(fd, b\'{"exit-code": 0, "started": 1}\\n\')\n  except OSError: pass\nos._exit(7)',
+      )
+      expect(await host.shell(`${run} ${python} ${script}`)).toMatchObject({ code: 7 })
+    })
+
+    test.skipIf(skipped)('a pipe or an endless file in place of a git file does not stop Sallyport', async () => {
+      const lines = ['mkfifo', 'ln -s /dev/zero'].flatMap((how, n) => [
+        `mkdir -p packages/odd${n}/.git`,
+        `echo x > packages/odd${n}/.git/HEAD`,
+        `${how} packages/odd${n}/.git/config`,
+        `mkdir -p packages/file${n}`,
+        `${how} packages/file${n}/.git`,
+      ])
+      host.write('project/odd.sh', lines.join('\n'))
+      for (const words of ['bash odd.sh', 'true']) {
+        const { code, text } = await host.shell(`timeout -s KILL 60 ${run} ${words}`)
+        expect([code, text.includes('Killed')]).toEqual([0, false])
+      }
+    })
+
+    test.skipIf(skipped)('killing all its processes and the first one does not hang the run', async () => {
+      const { code } = await host.shell(
+        `timeout -s KILL 60 ${run} bash -c 'trap "" TERM; sleep 99 & kill -9 -1; kill -9 1'`,
+      )
+      expect(code).toBe(0)
+    })
+
+    test.skipIf(skipped)(
+      'in a home that is the workspace, keys are hidden and the profile cannot be changed',
+      async () => {
+        const { text } = await host.shell(
+          `cd $HOME && ${run} bash -c 'cat .ssh/id_ed25519 .netrc .aws/credentials .bash_history; echo x >> .bashrc; mv .ssh k; cat k/*; echo tried'`,
+        )
+        expect(text).toContain('tried')
+        expect(text).not.toContain(host.secret)
+        expect(host.hasChanged('home/.bashrc')).toBe(false)
+      },
+    )
+
+    test.skipIf(skipped)('in a workspace below a link, the same files are hidden and kept', async () => {
+      host.plain('ln', '-sfn', 'project', `${host.base}/linked`)
+      const { text } = await host.shell(
+        `cd ../linked && ${run} bash -c 'cat .env plain.txt $HOME/.netrc; echo x >> CLAUDE.md; echo x > ../outside/linked; echo tried'`,
+      )
+      expect(text).toContain('tried')
+      expect(text).not.toContain(host.secret)
+      expect(host.hasChanged('project/CLAUDE.md')).toBe(false)
+      expect(host.exists('outside/linked')).toBe(false)
+    })
+
+    test.skipIf(skipped)('a server inside is not reached from the machine', async () => {
+      const script = host.script(
+        'import socket, sys, time\ns = socket.socket(); s.bind(("0.0.0.0", 0)); s.listen(); s.settimeout(3)\nopen("port", "w").write(str(s.getsockname()[1]))\ntry: s.accept(); print("through")\nexcept OSError: print("alone")',
+      )
+      const { text } = await host.shell(
+        `${run} ${python} ${script} & until test -s port; do sleep 0.05; done; for i in 1 2 3 4 5; do (echo hi > /dev/tcp/127.0.0.1/$(cat port)) 2>/dev/null; sleep 0.1; done; wait`,
+      )
+      expect(text).toContain('alone')
     })
 
     test.skipIf(skipped)('a fork bomb stops at the limit, and none of it is left', async () => {

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { baseName, parentOf, resolvePath } from '../../core/path.ts'
 import { pathsGitObeys } from '../../fence/git-config.ts'
 import type { Entry } from '../../fence/ground.ts'
+import { readRegular } from '../files/read-regular.ts'
 
 /** The git directories of a workspace: its own, those of repositories and submodules inside it, and those of its worktrees. */
 export function gitDirectories(root: string, entries: readonly Entry[]): readonly string[] {
@@ -74,15 +75,19 @@ export function obeyedPaths(root: string, home: string, directories: readonly st
   ]
 }
 
-/** The text of a small file; empty if it cannot be read. */
-export function smallText(path: string): string {
+/** The text of a file of git; empty if it cannot be read or is too large to be one. */
+export const smallText = (path: string): string => regularText(path) ?? ''
+
+/** The same; null in place of an empty text. A pipe or a device is never read: it could have no end. */
+export function regularText(path: string): string | null {
   try {
-    const size = statSync(path, { throwIfNoEntry: false })?.size
-    return size === undefined || size > 65_536 ? '' : readFileSync(path, 'utf8')
+    return readRegular(path, { maxBytes: mostBytes })?.toString('utf8') ?? null
   } catch {
-    return ''
+    return null
   }
 }
+
+const mostBytes = 2 ** 20
 
 export function namesIn(directory: string): readonly string[] {
   try {

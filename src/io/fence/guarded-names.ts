@@ -3,13 +3,13 @@ import { baseName, isWithin, parentOf, resolvePath } from '../../core/path.ts'
 import { isPlainGitConfig } from '../../fence/git-config.ts'
 import { gitNames } from '../../fence/mounts.ts'
 import type { GuardedName } from '../../fence/planted.ts'
-import { gitDirectories, gitFileTarget, namesIn, obeyedPaths, smallText } from './git-directories.ts'
+import { gitDirectories, gitFileTarget, namesIn, obeyedPaths, regularText, smallText } from './git-directories.ts'
 import { linkTarget } from './list-entries.ts'
 import { workspaceEntries } from './workspace-entries.ts'
 
 /** The names of a workspace that programs may obey, with all that decides whether they are new. */
 export function guardedNames(root: string, home: string): readonly GuardedName[] {
-  const entries = workspaceEntries(root, { lost: true })
+  const entries = workspaceEntries(root, { lost: true, most: mostNames })
   const directories = gitDirectories(root, entries)
   const isGitDirectory = new Set(directories)
   const listed = entries.flatMap(({ named, path, kind }) => {
@@ -31,12 +31,18 @@ export function guardedNames(root: string, home: string): readonly GuardedName[]
 
 /** Whether a setting of a repository is as `git init`, `clone`, `submodule` and `worktree` write it. */
 function isPlainSetting(path: string, name: string): boolean {
-  if (name === 'config') return isPlainGitConfig(smallText(path))
+  if (name === 'config') {
+    const text = regularText(path)
+    return text !== null && isPlainGitConfig(text)
+  }
   if (name === 'hooks') return lstatSync(path).isDirectory() && namesIn(path).every(hook => hook.endsWith('.sample'))
   // A worktree shares the repository that it lies in.
   if (name === 'commondir')
     return resolvePath(parentOf(path), smallText(path).trim()) === parentOf(parentOf(parentOf(path)))
   return false
 }
+
+/** A command must not be able to crowd out the names that it plants. */
+const mostNames = 200_000
 
 const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined

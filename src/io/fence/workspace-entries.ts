@@ -12,12 +12,15 @@ export const generatedDirectories: ReadonlySet<string> = new Set([
 const madeUp = /^(?:tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|examples?|samples?|mocks?)$/i
 
 /** The names of a workspace that a plan may have to hide or to keep from changes. */
-export const workspaceEntries = (root: string, options: { readonly lost?: boolean } = {}): readonly Entry[] =>
+export const workspaceEntries = (
+  root: string,
+  options: { readonly lost?: boolean; readonly most?: number } = {},
+): readonly Entry[] =>
   listEntries(root, {
     // Three levels, and the hidden directories in them: settings lie in those.
     depth: 5,
     skips: generatedDirectories,
     enters: (path, depth) => (depth < 3 || /\/\.[^/]+(?:\/[^/]+)?$/.test(path)) && !madeUp.test(baseName(path)),
-    most: 4_000,
+    most: 20_000,
     ...options,
   })
