@@ -7,7 +7,11 @@ import { places } from './scope.ts'
 
 const maxNames = 256
 
-/** How many names one level of a pattern is compared with; directories beyond that count as unreadable. */
+/**
+ * How many directories a pattern is looked up in, and how many names one level of it is compared with. Directories beyond
+ * that count as unreadable: links to a parent make a tree endless.
+ */
+const mostDirectories = 2_048
 const namesOfLevel = 4_096
 
 /**
@@ -59,6 +63,7 @@ interface Found {
 
 function expandParts(start: string, parts: readonly string[], frame: Frame, cwd: string): readonly Found[] {
   let found: readonly Found[] = [{ path: start, sure: true }]
+  let directories = 0
   const lastPattern = parts.findLastIndex(isPattern)
   for (const [level, part] of parts.entries()) {
     const next: Found[] = []
@@ -71,9 +76,10 @@ function expandParts(start: string, parts: readonly string[], frame: Frame, cwd:
       }
       const at = path === '' ? '' : path.endsWith('/') ? path : `${path}/`
       if (!isPattern(part)) next.push({ path: at + part, sure })
-      else if (compared > namesOfLevel) next.push({ path: '', sure: false })
+      else if (compared > namesOfLevel || directories >= mostDirectories) next.push({ path: '', sure: false })
       else {
         const names = frame.world.facts.names(resolvePath(cwd, path === '' ? '.' : path))
+        directories += 1
         compared += names?.length ?? 0
         frame.recorder.look(names?.length ?? 0)
         const fitting = (names ?? guesses(part)).filter(name => fits(part, name))
