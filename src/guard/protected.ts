@@ -16,6 +16,8 @@ export function picksSensitive(glob: string): string | null {
   // A class of characters counts as any character: matching too much is safe.
   const pattern = foldPath(glob.replaceAll(/\[[^\][]{1,100}\]/g, '?'))
   if (!/[*?]/.test(pattern) || everydayNames.some(name => matchWildcard(pattern, name))) return null
+  // `secrets*` names no certain file, but only secrets.
+  if (/^(secret|credential|password)s?[*?.]*$/.test(pattern)) return 'credentials'
   for (const name of secretNameList) if (matchWildcard(pattern, name)) return sensitivity(`/${name}`, 'read')
   return null
 }

@@ -8,6 +8,13 @@ import { places } from './scope.ts'
 const maxNames = 256
 
 /**
+ * How many directories a pattern is looked up in, and how many names one level of it is compared with. Directories beyond
+ * that count as unreadable: links to a parent make a tree endless.
+ */
+const mostDirectories = 2_048
+const namesOfLevel = 4_096
+
+/**
  * The names that a glob matches: those in the real directory if it can be listed, plus the glob itself if the command may
  * have created others. Without a listing: the glob and the protected names that match it, so that `/etc/shado?` counts as
  * `/etc/shadow`.
@@ -56,8 +63,11 @@ interface Found {
 
 function expandParts(start: string, parts: readonly string[], frame: Frame, cwd: string): readonly Found[] {
   let found: readonly Found[] = [{ path: start, sure: true }]
+  let directories = 0
+  const lastPattern = parts.findLastIndex(isPattern)
   for (const [level, part] of parts.entries()) {
     const next: Found[] = []
+    let compared = 0
     for (const { path, sure } of found) {
       // Names below an unknown directory are unknown too.
       if (path === '' && !sure) {
@@ -66,8 +76,11 @@ function expandParts(start: string, parts: readonly string[], frame: Frame, cwd:
       }
       const at = path === '' ? '' : path.endsWith('/') ? path : `${path}/`
       if (!isPattern(part)) next.push({ path: at + part, sure })
+      else if (compared > namesOfLevel || directories >= mostDirectories) next.push({ path: '', sure: false })
       else {
         const names = frame.world.facts.names(resolvePath(cwd, path === '' ? '.' : path))
+        directories += 1
+        compared += names?.length ?? 0
         frame.recorder.look(names?.length ?? 0)
         const fitting = (names ?? guesses(part)).filter(name => fits(part, name))
         // Pushed one by one: a directory may hold more names than a function takes arguments.
@@ -76,8 +89,7 @@ function expandParts(start: string, parts: readonly string[], frame: Frame, cwd:
       }
     }
     const named = next.filter(one => one.path !== '' || !one.sure)
-    const isWay = parts.slice(level + 1).some(isPattern)
-    found = named.length > maxNames ? thinned(named, isWay, frame, cwd) : named
+    found = named.length > maxNames ? thinned(named, level < lastPattern, frame, cwd) : named
   }
   return found
 }

@@ -2,12 +2,13 @@ import type { ObjectEntries } from 'valibot'
 import type { World } from '../../core/call.ts'
 import type { Touch } from '../../core/effect.ts'
 import { fail, ok } from '../../core/fault.ts'
-import { expandBraces, literalPrefix } from '../../core/glob.ts'
+import { expandBraces, literalPrefix, matchWildcard } from '../../core/glob.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { baseName, hasTraversal } from '../../core/path.ts'
+import { baseName, expandHome, hasTraversal, resolvePath } from '../../core/path.ts'
 import { type Hole, makeWord, type Word } from '../../core/word.ts'
 import { picksSensitive } from '../../guard/protected.ts'
+import { sensitivity } from '../../guard/sensitive.ts'
 import { type PathUse, touch } from '../effects.ts'
 import { each, field, given, missing, otherKeys } from '../fields.ts'
 import { defineTool, type Tool } from '../tool.ts'
@@ -80,10 +81,21 @@ function filtered(
       roots.map(({ path }) => {
         const named = patternWord(`${path}/${one.replace(/^\/+/, '')}`)
         const read = touch({ kind: 'read', key, path: named } satisfies PathUse, world)
-        return read.sensitive === null ? { ...read, sensitive: picksSensitive(baseName(one)) } : read
+        if (read.sensitive !== null) return read
+        return { ...read, sensitive: picksSensitive(baseName(one)) ?? hiddenSecret(one, path, world) }
       }),
     )
   })
+}
+
+/** The filter `.*` selects hidden files, which a search without it leaves out: a secret that it finds in the directory. */
+function hiddenSecret(filter: string, root: string, world: World): string | null {
+  const pattern = baseName(filter).replaceAll(/\[[^\][]{1,100}\]/g, '?')
+  if (!/^\.[*?]+$/.test(pattern)) return null
+  const directory = resolvePath(world.place.cwd, expandHome(root, world.place.home))
+  const names = world.facts.names(directory) ?? ['.env']
+  const found = names.find(name => matchWildcard(pattern, name) && sensitivity(`${directory}/${name}`, 'read') !== null)
+  return found === undefined ? null : sensitivity(`${directory}/${found}`, 'read')
 }
 
 const filterKeys = ['glob', 'include', 'include_pattern']
