@@ -2,11 +2,8 @@ import type { Place } from '../core/call.ts'
 import type { Fault } from '../core/fault.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { HeldLine } from '../tools/families/exec-sessions.ts'
-<<<<<<< HEAD
 import { callFence } from './call-fence.ts'
-=======
 import { changedSince } from './changed-since.ts'
->>>>>>> rt-tools
 import type { Judgement } from './judge.ts'
 import type { JudgedCall, SettledVerdict } from './judged-call.ts'
 import { type Planned, planCall } from './plan-call.ts'
@@ -25,11 +22,7 @@ export interface RecordedVerdict {
 }
 
 export interface RecordSetting {
-<<<<<<< HEAD
-  readonly ports: Pick<Ports, 'fence' | 'clock' | 'grants'>
-=======
-  readonly ports: Pick<Ports, 'fence' | 'clock' | 'facts'>
->>>>>>> rt-tools
+  readonly ports: Pick<Ports, 'fence' | 'clock' | 'grants' | 'facts'>
   readonly record: RecordEvents
 }
 

@@ -4,14 +4,14 @@ import { constants } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { ToolFailure } from '../../gate/tool-failure.ts'
 import { runFenced } from '../fence/run-fenced.ts'
-import { coverInherited, openTerminal as terminalWords } from '../fence/start-fenced.ts'
+import { coverInherited, enterTerminal } from '../fence/start-fenced.ts'
 import type { Command, CommandEnd, RunningCommand } from './command.ts'
 import { killTree, markVariable } from './process-tree.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 import { watchedMark } from './watchdog.ts'
 
 /** Starts a command, in its fence if it has one. Throws a `ToolFailure` if it cannot be started. */
-export function startCommand(command: Command): RunningCommand {
+export function spawnCommand(command: Command): RunningCommand {
   const terminal = terminalFor(command)
   try {
     const started = command.plan === null ? startPlain(command, terminal) : startFenced(command, terminal)
@@ -49,22 +49,16 @@ function startFenced(command: Command, terminal: Terminal | null): StartedProces
     stdio: [input === 'pipe' ? 'pipe' : 'ignore', output, output],
     // The variables of the proxy come last: without it the command has no network at all.
     extra: { ...variables, ...network?.variables },
-    ...(network === null ? {} : { network: network.enter }),
+    ...network?.entering,
     ...(terminal === null ? {} : { terminal: terminal.path }),
   })
-  const end = running.result.then(({ end, stoppedBy, quarantined }): CommandEnd => {
+  const end = running.result.then((ended): CommandEnd => {
     network?.access.close()
-    const signal = end.kind === 'killed' ? end.signal : null
+    const signal = ended.end.kind === 'killed' ? ended.end.signal : null
     return {
-      exitCode: end.kind === 'exited' ? end.code : exitCodeFor(signal),
+      exitCode: ended.end.kind === 'exited' ? ended.end.code : exitCodeFor(signal),
       signal,
-      fence: {
-        plan,
-        broken: end.kind === 'broken' ? end.message : null,
-        stoppedBy,
-        refused: network?.access.refused ?? [],
-        quarantined,
-      },
+      fence: { plan, ended, refused: network?.access.refused ?? [] },
     }
   })
   return { child: running.child, end, kill: running.kill }
@@ -73,7 +67,7 @@ function startFenced(command: Command, terminal: Terminal | null): StartedProces
 function startPlain(command: Command, terminal: Terminal | null): StartedProcess {
   const { argv, cwd, env, variables, input } = command
   const mark = watchedMark()
-  const [program = '', ...args] = terminal === null ? argv : [...terminalWords, terminal.path, ...argv]
+  const [program = '', ...args] = terminal === null ? argv : [...enterTerminal, terminal.path, ...argv]
   const output = terminal === null ? 'pipe' : 'ignore'
   const nothing = openSync('/dev/null', 'r')
   const child = spawn(program, args, {
