@@ -4,7 +4,7 @@ import type { Does, Operands, Program, Subcommand } from './table.ts'
 
 /**
  * Whether a known program prints its help or its version and exits: `--help` among its options, `-h` at the end, `help`
- * instead of a subcommand, or `--version` alone. Does not apply next to another unlisted option, which may take the word as its value.
+ * or `version` instead of a subcommand, or `--version` alone. Does not apply next to another unlisted option, which may take the word as its value.
  */
 export function asksForHelp(args: readonly Word[], sorted: Sorted): boolean {
   const { table } = sorted.table
@@ -28,13 +28,17 @@ export function asksForHelp(args: readonly Word[], sorted: Sorted): boolean {
 const isShortHelp = (args: readonly Word[], at: number, { path, table }: Sorted): boolean =>
   at === args.length - 1 && (path.length > 0 || (args.length === 1 && table.table.does === undefined))
 
-/** `docker help run`: the word is not one of the subcommands that the table lists, and what follows are names. */
+/** `docker help run`, `workmux version`: the word is not one of the subcommands that the table lists, and what follows are names. */
 function asksForTopic(args: readonly Word[], { levels: [program], options }: Sorted): boolean {
   const [first, ...topics] = args
-  if (first !== 'help' || program === undefined || program.command === null || options.length > 0) return false
+  const isVersion = first === 'version' && topics.length === 0
+  if (first !== 'help' && !isVersion) return false
+  if (program === undefined || program.command === null || options.length > 0) return false
   const { table } = program
+  // `lerna version` and a task of that name do more than print.
+  if (isVersion) return table.operands === undefined && program.command(first) === null
   if (table.operands !== undefined && table.operands !== 'plain') return false
-  return !listsCommand(table, 'help') && topics.length <= mostWords && topics.every(isPlainName)
+  return !listsCommand(table, first) && topics.length <= mostWords && topics.every(isPlainName)
 }
 
 const listsCommand = ({ commands = {} }: Subcommand, name: string): boolean =>

@@ -11,9 +11,9 @@ import {
   wordText,
 } from '../../../core/word.ts'
 import { expandGlob } from '../../frame/globs.ts'
+import { runSallyport } from '../agents/agent-clients.ts'
 import { onlyCallsShell } from '../engine/only-calls-shell.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
-import { runSallyport } from '../machine/agent-clients.ts'
 import { runFrontScript } from './front-scripts.ts'
 import { loadModules, namesBeside } from './load-modules.ts'
 import { isProcessOutput, isStdin, readStdin } from './shells.ts'
