@@ -1,4 +1,5 @@
-import { askedCall } from '../../approvals/asked-call.ts'
+import { type AskedCall, askedCall } from '../../approvals/asked-call.ts'
+import type { Grant } from '../../approvals/grants/grant.ts'
 import { grantFor } from '../../approvals/grants/grant-offer.ts'
 import { shapeText } from '../../approvals/grants/grant-text.ts'
 import { placeUnder } from '../../gate/judge.ts'
@@ -25,9 +26,23 @@ export function noteMatchingGrant({ call, policies, verdict, description }: Deci
   })
   if (asked === null) return
   const now = systemClock.now().getTime()
-  const grant = grantFor(openGrants(ownPaths(), systemClock).read(), asked, { policies, now })
-  if (grant !== null)
-    process.stderr.write(
-      `sallyport: grant ${grant.id} already allows this: ${visible(shapeText(grant.shape, asked.place))}\n`,
+  const grants = openGrants(ownPaths(), systemClock).read()
+  const say = (grant: Grant, where: string): void =>
+    void process.stderr.write(
+      `sallyport: grant ${grant.id} already allows this${where}: ${visible(shapeText(grant.shape, asked.place))}\n`,
     )
+  const grant = grantFor(grants, asked, { policies, now })
+  if (grant !== null) return say(grant, '')
+  const other = grants.find(one => isWorkElsewhere(one, asked, { policies, now }))
+  if (other !== undefined) say(other, ` in session \`${visible(other.session ?? '')}\``)
 }
+
+/** Whether a yes to work in another repository answers the call in the session that it was given in, which is not this one. */
+const isWorkElsewhere = (
+  grant: Grant,
+  asked: AskedCall,
+  given: { readonly policies: Policies; readonly now: number },
+) =>
+  grant.shape.does === 'work' &&
+  grant.session !== null &&
+  grantFor([grant], { ...asked, place: { ...asked.place, session: grant.session } }, given) !== null

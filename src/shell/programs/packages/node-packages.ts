@@ -24,6 +24,7 @@ import {
   starts,
   updates,
 } from '../shared/package-commands.ts'
+import { connectToRegistry } from './publish-registry.ts'
 
 const common: Options = {
   '-s --silent --json -q --quiet --verbose --loglevel=LEVEL --color[=WHEN] --no-color --if-present --parallel --stream --offline --prefer-offline':
@@ -226,7 +227,9 @@ export const nodePackages: Programs = {
   npm: {
     ...npm,
     custom: call => {
-      if (!startsInstalled(call)) applyTable(npm, call)
+      if (startsInstalled(call)) return
+      applyTable(npm, call)
+      connectToRegistry(call)
     },
     examples: {
       'npm exec -- cowsay hi': 'opaque a package that is downloaded and run: `cowsay`',
@@ -244,7 +247,7 @@ export const nodePackages: Programs = {
         'opaque unknown option `--unheard-of` of `npm install`',
         'change packages/install x',
       ],
-      'npm publish': 'change registry/publish',
+      'npm publish': ['change registry/publish', 'connect registry.npmjs.org sends'],
       'npm publish --dry-run': [],
       'npm config set registry http://example.com': ['change packages/manage', 'connect example.com'],
       'npm init -y': [],

@@ -136,7 +136,8 @@ const table: Program = {
         clone: clones,
         'set-default': {
           tier: 'write',
-          does: ['change git/configure'],
+          // Later commands act on another repository.
+          does: ['change git/manage'],
           options: { '-v --view': 'dry run', '-u --unset': 'plain' },
           operands: 'plain',
         },

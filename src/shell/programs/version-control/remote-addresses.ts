@@ -1,5 +1,6 @@
 import type { World } from '../../../core/call.ts'
 import type { FileFacts } from '../../../core/facts.ts'
+import { resolvePath } from '../../../core/path.ts'
 import { type GitSetting, readGitSettings } from './git-config.ts'
 import { gitDirectory, type Repository } from './git-directory.ts'
 
@@ -38,7 +39,7 @@ export function remoteAddresses(
   const { settings } = read
   // Without the extension git does not read the file of a single worktree.
   if (facts.kind(own) !== 'missing' && !isOn(lastOf(settings, 'extensions', null, 'worktreeconfig'))) return null
-  if (use.does === 'push' && (pushesSubmodules(settings) || hasLargeFiles(git, facts))) return null
+  if (use.does === 'push' && (pushesSubmodules(settings) || hasLargeFiles(git, settings, facts))) return null
   const head = use.named === null ? facts.text(`${git.own}/HEAD`) : ''
   const name = use.named ?? (head === null ? null : usualRemote(settings, branchIn(head), use.does))
   const addresses = name === null ? null : addressesOf(name, settings, use.does)
@@ -55,9 +56,22 @@ const isOn = (value: string | null | undefined): boolean => value === null || va
  * Whether a push may also send files with Git LFS. They go to an address that a file of the project names, or a commit that
  * cannot be read here.
  */
-const hasLargeFiles = ({ common, top }: Repository, facts: FileFacts): boolean =>
-  facts.kind(`${top}/.lfsconfig`) !== 'missing' ||
-  [`${common}/hooks/pre-push`, `${top}/.gitattributes`].some(file => facts.text(file)?.includes('lfs') === true)
+function hasLargeFiles({ common, top }: Repository, settings: readonly GitSetting[], facts: FileFacts): boolean {
+  if ([`${top}/.lfsconfig`, `${common}/lfs`].some(path => facts.kind(path) !== 'missing')) return true
+  // Attributes in a directory below count as well; the hook sends the files, wherever they are.
+  const below = (facts.names(top) ?? []).slice(0, mostLooked).map(name => `${top}/${name}/.gitattributes`)
+  const hooks = lastOf(settings, 'core', null, 'hookspath') ?? null
+  const files = [
+    `${common}/hooks/pre-push`,
+    `${common}/info/attributes`,
+    `${top}/.gitattributes`,
+    ...(hooks === null ? [] : [`${resolvePath(top, hooks)}/pre-push`]),
+    ...below,
+  ]
+  return files.some(file => facts.text(file)?.includes('lfs') === true)
+}
+
+const mostLooked = 100
 
 /** Whether a push also pushes submodules, each to a remote of its own. */
 const pushesSubmodules = (settings: readonly GitSetting[]): boolean => {
