@@ -43,19 +43,30 @@ const allowances = (grants: readonly Grant[], { place }: Call, effects: readonly
   )
 
 /**
- * Whether a call runs this program, and besides it only programs that read: an opening for one program is not for another one
- * in the same command. What the program itself starts shares its fence.
+ * Whether a call runs this program, and besides it only filters with fixed words: an opening for one program is not for another
+ * one in the same command. What the program itself starts shares its fence.
  */
 function runsOnly(program: string, effects: readonly Effect[]): boolean {
-  const runs = effects.filter((effect): effect is Run => effect.kind === 'run' && effect.by === null)
-  const isProgram = ({ program: word }: Run): boolean =>
-    isKnown(word) && (word === program || baseName(word) === program)
-  return runs.some(isProgram) && runs.every(run => isProgram(run) || onlyReads(run, effects))
+  const isProgram = (word: string): boolean => word === program || baseName(word) === program
+  const runs = effects.flatMap(effect =>
+    effect.kind === 'run' && !effect.chain.some(startedBy(isProgram)) ? [effect] : [],
+  )
+  const isMeant = ({ program: word }: Run): boolean => isKnown(word) && isProgram(word)
+  const isOpen = effects.some(effect => effect.kind === 'opaque' && !effect.chain.some(startedBy(isProgram)))
+  return !isOpen && runs.some(isMeant) && runs.every(run => isMeant(run) || isFilter(run))
 }
 
-const onlyReads = (run: Run, effects: readonly Effect[]): boolean =>
-  run.tier === 'read' &&
-  !effects.some(({ by, kind }) => by === effects.indexOf(run) && (kind === 'connect' || kind === 'opaque'))
+/** A chain names a wrapper by its command: `npm test`. */
+const startedBy =
+  (isProgram: (word: string) => boolean) =>
+  (wrapper: string): boolean =>
+    isProgram(wrapper.split(' ')[0] ?? '')
+
+const isFilter = ({ program, args }: Run): boolean =>
+  isKnown(program) && filters.has(baseName(program)) && args.every(isKnown)
+
+/** Programs that print no variable, write no file and reach no host. */
+const filters = new Set(['head', 'tail', 'grep', 'wc', 'sort', 'uniq', 'cat', 'timeout', 'time', 'nice'])
 
 /** Project code and package managers: what they need from a registry, the project's own files name. */
 const usesRegistry = (effect: Effect): boolean =>

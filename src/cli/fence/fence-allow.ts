@@ -34,7 +34,7 @@ Lets commands that run in the fence, in this project, also
 It asks you first and is recorded. It ends after 90 days, or with \`sallyport grants revoke\`;
 \`sallyport grants list\` lists it.
 
-  --program PROGRAM   only for commands that run this program, and beside it only programs that read
+  --program PROGRAM   only for commands that run this program, besides it at most filters such as tail
   --yes               do not ask; for your own scripts, never for an agent
 
 exit codes: 0 allowed, 2 not allowed, 64 usage
