@@ -15,6 +15,7 @@ export {
 export { type Respond, type Response, respond } from './approvals/respond.ts'
 export { type ApprovalRule, denyAll, type RuleApproverOptions, ruleApprover } from './approvals/rule-approver.ts'
 export type { HeldBack, JournalEvent } from './audit/event.ts'
+export { terminalApprover } from './cli/prompt/terminal-approver.ts'
 export type { AllowMeaning } from './core/allow-meaning.ts'
 export type { Call, Place } from './core/call.ts'
 export type { Decision } from './core/decision.ts'
@@ -46,6 +47,7 @@ export type {
 export type { Execute, Outcome, Running } from './gate/run-call.ts'
 export type { CallInput } from './gate/take-call.ts'
 export { type FailureCode, ToolFailure } from './gate/tool-failure.ts'
+export { verdictText } from './gate/verdict-text.ts'
 export {
   type CommandResult,
   type FencedCommandOptions,
@@ -57,7 +59,24 @@ export { type HttpApproverOptions, httpApprover } from './io/http-approver.ts'
 export { type OpenPortsOptions, openPorts } from './io/open-ports.ts'
 export { findPlace, type PlaceOptions } from './io/place.ts'
 export { type LoadOptions, loadPolicies } from './io/policies/load-policies.ts'
+export { openSkills, type SkillAction, type Skills } from './io/skills/skill-folders.ts'
+export { type SearchEngine, type SearchResult, type SearxngOptions, searxng } from './io/web/searxng.ts'
+export type { ApprovalQuestion, ApprovalReply, Approve } from './runtime/function-approver.ts'
+export { GateError, type OpenedGate, type OpenGateOptions, openGate } from './runtime/open-gate.ts'
 export { type AgentRun, type RunEnd, startRun } from './runtime/run.ts'
+export { addTools, type ToolSet } from './runtime/tools/add-tools.ts'
+export { type BuiltInOptions, builtInTools } from './runtime/tools/built-in-tools.ts'
+export type { Human, HumanOption, HumanQuestion } from './runtime/tools/interaction/human.ts'
+export type { NotedStep, StepStatus } from './runtime/tools/interaction/note-tools.ts'
+export {
+  type CustomTool,
+  defineRuntimeTool,
+  type RuntimeTool,
+  type ToolImage,
+  type ToolOutput,
+} from './runtime/tools/runtime-tool.ts'
+export type { RunCommand, SkillToolOptions } from './runtime/tools/skills/skill-tools.ts'
+export { createToolbox, type Toolbox, type ToolCallOptions, type ToolSpecification } from './runtime/tools/toolbox.ts'
 export type { Descriptor } from './tools/descriptor.ts'
 export { type ExecSessions, execSessions } from './tools/families/exec-sessions.ts'
 export { type OwnTool, registerTools } from './tools/register-tools.ts'

@@ -50,7 +50,7 @@ export const eventNames: { readonly [type in JournalEvent['type']]: EventNames }
   setting_changed: { leashd: null, leashdAudit: null, skillsRuntime: null, letsgo: null },
 }
 
-/** The names of a decision: leashd's last event of a call, its policy word, and the verdicts of R141. */
+/** The names of a decision: leashd's last event of a call, its policy word, and its verdicts in audit files (R141). */
 export const decisionNames: {
   readonly [decision in Decision]: {
     readonly leashdEvent: string | null

@@ -11,8 +11,8 @@ export interface PathCheck {
 }
 
 /**
- * `SandboxEnforcer.validate_path`: expands `~`, follows links, then checks that the path is in an approved directory (R13,
- * R14): the workspace, the directories that the policies add to it, and scratch space.
+ * `SandboxEnforcer.validate_path`: expands `~`, follows links, then checks that the path is in an approved directory:
+ * the workspace, the directories that the policies add to it, and scratch space.
  *
  * @example
  * validatePath('~/.ssh/id_rsa', { policies, place, facts }) // { ok: false, reason: '`~/.ssh/id_rsa` is outside …' }

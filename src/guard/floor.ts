@@ -12,7 +12,7 @@ import { isSystemRoot } from './zone.ts'
 export interface FloorSubject {
   readonly effects: readonly Effect[]
   readonly place: Place
-  /** R5 and R6 apply literally to file tools; shell commands follow C35. */
+  /** The floor keeps file tools from more paths than shell commands (R5, R6, C35). */
   readonly isFileTool: boolean
 }
 

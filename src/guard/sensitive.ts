@@ -41,7 +41,7 @@ function ownSensitivity(path: string, use: 'read' | 'change'): string | null {
 /** Replacing one of these directories replaces the settings in it. */
 const holders = new Set(['.github', '.claude', '.vscode', '.cursor', '.codex', '.gemini'])
 
-/** Whether a path is a credential in the sense of R37, for every tool. */
+/** Whether a path is a credential, for every tool (R37). */
 export const isCredential = (path: string): boolean => sensitivity(path, 'read') !== null
 
 /** Whether a path is one of the policy's own `sensitive` entries, or below one. */

@@ -16,7 +16,7 @@ const borrowed = new WeakMap<Descriptor, Tool>()
 
 export const builtInOf = (descriptor: Descriptor): Tool | null => borrowed.get(descriptor) ?? null
 
-/** The eight descriptors of R179. */
+/** The eight built-in descriptors (R179). */
 export const ShellExec = fromTool('shell_exec', shellExec)
 export const Shell = fromTool('shell', shell)
 export const ShellCommand = fromTool('shell_command', shellCommand)

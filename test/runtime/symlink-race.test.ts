@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MovedPath } from '../../src/io/files/held-directory.ts'
 import { prepareDelete, prepareWrite, readHeld } from '../../src/io/files/held-file.ts'
 import { newWorkspace } from './open-toolbox.ts'
@@ -62,15 +62,37 @@ test('a file is never read, written or deleted through a link that another proce
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 
-test.each([
-  ['the file itself', 'real/link.txt'],
-  ['its directory', 'linked/a.txt'],
-  ['a directory further up', 'linked/deep/b.txt'],
-])('a path with a link in it is not opened: %s', (_how, path) => {
-  const root = newWorkspace({ 'real/a.txt': 'a', 'real/deep/b.txt': 'b' })
-  symlinkSync('a.txt', join(root, 'real', 'link.txt'))
-  symlinkSync('real', join(root, 'linked'))
-  expect(() => readHeld(join(root, path), 10)).toThrow(MovedPath)
-  expect(() => prepareWrite(join(root, path), Buffer.from('x'))).toThrow(MovedPath)
-  expect(readHeld(join(root, 'real/a.txt'), 10).bytes.toString()).toBe('a')
+describe.each(['linux', 'darwin'])('on %s', platform => {
+  const own = process.platform
+  beforeAll(() => void Object.defineProperty(process, 'platform', { value: platform }))
+  afterAll(() => void Object.defineProperty(process, 'platform', { value: own }))
+
+  test.each([
+    ['the file itself', 'real/link.txt'],
+    ['its directory', 'linked/a.txt'],
+    ['a directory further up', 'linked/deep/b.txt'],
+  ])('a path with a link in it is not opened: %s', (_how, path) => {
+    const root = newWorkspace({ 'real/a.txt': 'a', 'real/deep/b.txt': 'b' })
+    symlinkSync('a.txt', join(root, 'real', 'link.txt'))
+    symlinkSync('real', join(root, 'linked'))
+    expect(() => readHeld(join(root, path), 10)).toThrow(MovedPath)
+    expect(() => prepareWrite(join(root, path), Buffer.from('x'))).toThrow(MovedPath)
+    expect(readHeld(join(root, 'real/a.txt'), 10).bytes.toString()).toBe('a')
+  })
+
+  test('a file is written, in new directories too, and deleted', () => {
+    const root = newWorkspace()
+    const file = join(root, 'a/b/c.txt')
+    prepareWrite(file, Buffer.from('x'), { createDirectories: true }).commit()
+    expect(readFileSync(file, 'utf8')).toBe('x')
+    prepareDelete(file).commit()
+    expect(readdirSync(join(root, 'a/b'))).toEqual([])
+  })
+
+  test('a change that is discarded leaves nothing', () => {
+    const root = newWorkspace({ 'a.txt': 'a' })
+    prepareWrite(join(root, 'a.txt'), Buffer.from('b')).discard()
+    expect(readdirSync(root)).toEqual(['a.txt'])
+    expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('a')
+  })
 })

@@ -7,7 +7,7 @@ import { findRipgrep } from '../../../io/search/find-ripgrep.ts'
 import { runRipgrep } from '../../../io/search/run-ripgrep.ts'
 import { defineRuntimeTool, type RuntimeTool } from '../runtime-tool.ts'
 import { withFiles } from './file-failure.ts'
-import { leftOutNote, listOf, type SearchOptions } from './grep-files.ts'
+import { listOf, type SearchOptions, withheldNote } from './grep-files.ts'
 import { foundPath, isWithheld, searchPlaces } from './search-place.ts'
 
 const texts = v.union([v.string(), v.array(v.string())])
@@ -67,7 +67,7 @@ export const globFiles = ({ sensitive = [] }: SearchOptions = {}): RuntimeTool =
         const files = [...found]
         const notes = [
           ...(isCut ? [`[cut after ${files.length} files; use a narrower pattern]`] : []),
-          ...leftOutNote(leftOut),
+          ...withheldNote(leftOut),
         ]
         return {
           text: [...(files.length === 0 ? ['(no files)'] : files), ...notes].join('\n'),

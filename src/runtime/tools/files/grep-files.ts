@@ -215,7 +215,7 @@ function outputOf(found: Findings, leftOut: number): ToolOutput {
     ...(found.isCut
       ? [`[cut after ${shown.length}; narrow the search, or go on with offset ${found.offset + shown.length}]`]
       : []),
-    ...leftOutNote(leftOut),
+    ...withheldNote(leftOut),
   ]
   return {
     text: [...(shown.length === 0 ? ['(no matches)'] : shown), ...notes].join('\n'),
@@ -223,7 +223,7 @@ function outputOf(found: Findings, leftOut: number): ToolOutput {
   }
 }
 
-export const leftOutNote = (number: number): readonly string[] =>
+export const withheldNote = (number: number): readonly string[] =>
   number === 0 ? [] : [`[left out ${number} sensitive ${number === 1 ? 'file' : 'files'}; name a file to search it]`]
 
 const flagOf = (name: string, isSet: boolean | undefined): readonly string[] => (isSet === true ? [name] : [])

@@ -1,12 +1,13 @@
-import { execFile } from 'node:child_process'
 import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { person, withPreset } from '../../../../test/requirements/open-gate.ts'
 import { newWorkspace, openToolbox } from '../../../../test/runtime/open-toolbox.ts'
 import type { Approver } from '../../../gate/ports.ts'
 import { openSkills } from '../../../io/skills/skill-folders.ts'
-import { type RunCommand, runtimeSkillTools } from './skill-tools.ts'
+import { execSessions } from '../../../tools/families/exec-sessions.ts'
+import { execTools } from '../exec/exec-tools.ts'
+import { runtimeSkillTools } from './skill-tools.ts'
 
 const document = (actions: string) => `---\nname: greet\ndescription: Greets.\nactions:\n${actions}\n---\n# Greet\n`
 const files = {
@@ -25,12 +26,9 @@ const files = {
   'outside.sh': 'echo outside\n',
 }
 
-const runCommand: RunCommand = ({ argv: [program = '', ...args], env }) =>
-  new Promise((resolve, reject) => {
-    execFile(program, args, { env: { PATH: process.env['PATH'] ?? '', ...env } }, (error, text) =>
-      error === null ? resolve({ text }) : reject(error),
-    )
-  })
+const exec = execTools({ sessions: execSessions() })
+afterAll(() => exec.close())
+const { runCommand } = exec
 
 const cautious = await withPreset('cautious')
 
@@ -48,9 +46,9 @@ async function open(approvers: readonly Approver[] = [person().approver]) {
 
 describe('R202: skill_exec', () => {
   test.each([
-    ['greet', 'hello', 'hello world\n'],
-    ['$greet', 'hello', 'hello world\n'],
-    ['$[team].greet', 'hello', 'hello world\n'],
+    ['greet', 'hello', /^hello world\n\[exit code 0/],
+    ['$greet', 'hello', /^hello world\n\[exit code 0/],
+    ['$[team].greet', 'hello', /^hello world\n\[exit code 0/],
     ['greet', 'nope', /^not_found: there is no action `nope`/],
     ['nope', 'hello', /^not_found: there is no skill `nope`/],
     ['../greet', 'hello', /^not_found/],

@@ -5,19 +5,13 @@ import { isWithin } from '../../../core/path.ts'
 import type { Running } from '../../../gate/run-call.ts'
 import { ToolFailure } from '../../../gate/tool-failure.ts'
 import type { SkillAction, Skills } from '../../../io/skills/skill-folders.ts'
+import type { OneCommand } from '../exec/run-once.ts'
 import { judgedPath } from '../files/judged-path.ts'
 import { readLines, readRange } from '../files/read-tools.ts'
 import { defineRuntimeTool, type RuntimeTool, type ToolOutput } from '../runtime-tool.ts'
 
 /** Runs a command in the fence that the call was judged with; the exec tools have one. */
-export type RunCommand = (
-  command: {
-    readonly argv: readonly string[]
-    readonly env?: Readonly<Record<string, string>>
-    readonly timeoutMs?: number
-  },
-  running: Running,
-) => Promise<ToolOutput>
+export type RunCommand = (command: OneCommand, running: Running) => Promise<ToolOutput>
 
 export interface SkillToolOptions {
   readonly skills: Skills

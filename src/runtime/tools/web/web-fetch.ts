@@ -15,6 +15,7 @@ import { clipText } from '../files/clip-text.ts'
 import { defineRuntimeTool, type RuntimeTool, type ToolOutput } from '../runtime-tool.ts'
 import { checkedAddress } from './checked-address.ts'
 import { pageText } from './page-text.ts'
+import { redirectTarget } from './redirect.ts'
 
 export interface WebFetchOptions {
   /** The policies in force: a host that a rule lists with `connect` may be private. Without them, none may. */
@@ -75,9 +76,8 @@ async function fetchPage(first: string, running: Running, options: WebFetchOptio
   for (let hops = 0; hops <= limits.pageRedirects; hops += 1) {
     const answer = await getOnce(url, running, signal, options)
     if (answer.status < 300 || answer.status > 399 || answer.location === null) return { url, answer }
-    if (!URL.canParse(answer.location, url))
-      throw new ToolFailure('tool_failed', `\`${url}\` redirects to an invalid address`)
-    const next = new URL(answer.location, url).href
+    const next = redirectTarget(url, answer.location)
+    if (next === null) throw new ToolFailure('tool_failed', `\`${url}\` redirects to an address that is not followed`)
     if (!isJudged(next, running))
       throw new ToolFailure('tool_failed', `\`${url}\` redirects to \`${next}\`; fetch that address if you want it`)
     url = next
