@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { createGate } from '../../src/gate/gate.ts'
+import type { Journal } from '../../src/gate/ports.ts'
 import type { Outcome } from '../../src/gate/run-call.ts'
 import { systemClock } from '../../src/io/clock.ts'
 import { bubblewrapFence } from '../../src/io/fence/bubblewrap-fence.ts'
@@ -16,28 +17,32 @@ import { person, withPolicy } from '../requirements/open-gate.ts'
 export interface ExecRunOptions {
   /** `enforce`: every command runs in the fence; `off`: none does. */
   readonly fence: 'enforce' | 'off'
-  /** More lines of the policy. */
+  /** More keys of the policy's `fence`. */
   readonly policy?: string
   readonly variables?: Readonly<Record<string, string>>
+  /** Where records go, if not to memory. */
+  readonly recordTo?: Journal
 }
 
 /** A run with the exec tools, real programs, the real fence, and a person who approves everything. */
-export async function openExecRun({ fence, policy = '', variables = {} }: ExecRunOptions) {
+export async function openExecRun({ fence, policy = '', variables = {}, recordTo }: ExecRunOptions) {
   // Outside /tmp, since the fence has its own.
   const base = mkdtempSync(process.getuid?.() === 0 ? '/srv/sallyport-exec-' : `${homedir()}/.sallyport-exec-`)
   const workspace = `${base}/project`
   const home = `${base}/home`
-  for (const directory of [workspace, home]) mkdirSync(directory)
-  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: home, LANG: 'C.UTF-8' }
+  for (const directory of [workspace, home, `${base}/bin`]) mkdirSync(directory)
+  // The documents say `python`, which many systems have only as `python3`.
+  symlinkSync('/usr/bin/python3', `${base}/bin/python`)
+  const env = { PATH: `${base}/bin:/usr/local/bin:/usr/bin:/bin`, HOME: home, LANG: 'C.UTF-8' }
   const { approver, asked } = person()
   const journal = memoryJournal({ journal: 'test', at: new Date().toISOString() })
   const sessions = execSessions()
   const gate = createGate({
-    policies: await withPolicy(`fence: { mode: ${fence} }\n${policy}`),
+    policies: await withPolicy(`fence: { mode: ${fence}, ${policy} }`),
     place: { ...madeUpPlace, cwd: workspace, workspace: [workspace], home, own: [] },
     ports: {
       facts: fileFacts,
-      journal,
+      journal: recordTo ?? journal,
       approvers: [approver],
       clock: systemClock,
       newId: randomId,
@@ -62,6 +67,7 @@ export async function openExecRun({ fence, policy = '', variables = {} }: ExecRu
     return outcome.value.data as unknown as ExecData
   }
   return {
+    base,
     workspace,
     env,
     run,

@@ -35,7 +35,8 @@ function startWatchdog(): string {
 /** `read` returns when the pipe closes, that is when the process that holds its other end is gone. */
 const script = `read -r _
 for round in 1 2 3 4 5 6 7 8 9; do
-  found=$(grep -lasF -- "$1" /proc/[0-9]*/environ) || exit 0
+  found=$(grep -lasF -- "$1" /proc/[0-9]*/environ)
+  test -n "$found" || exit 0
   for file in $found; do
     pid=\${file#/proc/}
     kill -9 "\${pid%/environ}"

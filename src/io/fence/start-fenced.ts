@@ -85,7 +85,7 @@ export function startFenced(start: FencedStart): FencedProcess {
   return {
     child,
     end,
-    kill: () => void child.kill('SIGKILL'),
+    kill: () => killSandbox(child),
     signal: name => {
       if (status.hasStarted()) child.kill(name)
       for (const pid of childrenOf(status.init())) send(pid, name)
@@ -158,6 +158,16 @@ function launcherWords({ stdio, argv, cwd, terminal }: FencedStart): LauncherWor
 
 /** Makes the terminal that is named next the standard streams and the controlling terminal, and runs the words behind it. */
 export const openTerminal = ['/bin/sh', '-c', 'exec 0<>"$1" 1>&0 2>&0; shift; exec "$@"', 'sh']
+
+/**
+ * The first process inside ends with the one outside only after it has asked the kernel for that, which a busy machine delays. So
+ * the outer process is stopped, since it could start the inner one just now, and both are killed. The kernel kills the rest.
+ */
+function killSandbox(child: ChildProcess): void {
+  child.kill('SIGSTOP')
+  for (const pid of childrenOf(child.pid ?? null)) send(pid, 'SIGKILL')
+  child.kill('SIGKILL')
+}
 
 const onlyNamed = (env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv =>
   Object.fromEntries(names.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]])))
