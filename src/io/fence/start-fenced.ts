@@ -142,7 +142,7 @@ function launcherWords({ stdio, argv, cwd, terminal }: FencedStart): LauncherWor
   const env = findSystemProgram('env')
   if (env === null) return { around: [], inside: [] }
   const isAtTerminal = terminal !== undefined || (stdio[0] === 'inherit' && process.stdin.isTTY === true)
-  const open = terminal === undefined ? [] : [...openTerminal, terminal]
+  const open = terminal === undefined ? [] : [...enterTerminal, terminal]
   return {
     around: [...open, ...(isAtTerminal ? ['/bin/sh', '-c', 'trap "" INT QUIT TSTP; exec "$@"', 'sh'] : [])],
     inside: [
@@ -157,7 +157,7 @@ function launcherWords({ stdio, argv, cwd, terminal }: FencedStart): LauncherWor
 }
 
 /** Makes the terminal that is named next the standard streams and the controlling terminal, and runs the words behind it. */
-export const openTerminal = ['/bin/sh', '-c', 'exec 0<>"$1" 1>&0 2>&0; shift; exec "$@"', 'sh']
+export const enterTerminal = ['/bin/sh', '-c', 'exec 0<>"$1" 1>&0 2>&0; shift; exec "$@"', 'sh']
 
 /**
  * The first process inside ends with the one outside only after it has asked the kernel for that, which a busy machine delays. So

@@ -3,7 +3,7 @@ import type { Running } from '../../../gate/run-call.ts'
 import { ToolFailure } from '../../../gate/tool-failure.ts'
 import { boundedOutput, type TakenOutput } from '../../../io/exec/bounded-output.ts'
 import type { CommandEnd } from '../../../io/exec/command.ts'
-import { startCommand } from '../../../io/exec/start-command.ts'
+import { spawnCommand } from '../../../io/exec/spawn-command.ts'
 import type { ToolOutput } from '../runtime-tool.ts'
 import { commandFailure, timeoutFailure } from './command-failure.ts'
 import { commandFor, type ExecContext, variableNames } from './exec-context.ts'
@@ -27,7 +27,7 @@ export async function runOnce(
   const prepared = await commandFor({ argv, env, input: 'none', onOutput }, running, context)
   if (running.signal.aborted) throw new ToolFailure('cancelled', 'the call was cancelled before the command started')
   const startedAt = clock.now().getTime()
-  const command = startCommand(prepared)
+  const command = spawnCommand(prepared)
   let isLate = false
   const cancelTimer = clock.after(timeoutMs, () => {
     isLate = true

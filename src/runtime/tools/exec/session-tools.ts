@@ -4,7 +4,7 @@ import type { Running } from '../../../gate/run-call.ts'
 import { ToolFailure } from '../../../gate/tool-failure.ts'
 import type { TakenOutput } from '../../../io/exec/bounded-output.ts'
 import type { Command } from '../../../io/exec/command.ts'
-import { startCommand } from '../../../io/exec/start-command.ts'
+import { spawnCommand } from '../../../io/exec/spawn-command.ts'
 import { usualSize } from '../../../io/exec/terminal.ts'
 import { defineRuntimeTool, type RuntimeTool, type ToolOutput } from '../runtime-tool.ts'
 import { commandFailure, withOutput } from './command-failure.ts'
@@ -46,7 +46,7 @@ export const sessionTools = (table: SessionTable, context: ExecContext): readonl
         owner: running.call.place.session,
         via: tty ? 'terminal' : 'pipe',
         totalMs: options.timeout_ms ?? limits.sessionMs,
-        start: onOutput => startCommand({ ...prepared, onOutput }),
+        start: onOutput => spawnCommand({ ...prepared, onOutput }),
       })
       await table.wait(session, options.yield_time_ms ?? limits.firstYieldMs, running.signal)
       // A call that was cancelled has returned no number, so nothing could end the program later.

@@ -4,14 +4,14 @@ import { constants } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { ToolFailure } from '../../gate/tool-failure.ts'
 import { runFenced } from '../fence/run-fenced.ts'
-import { coverInherited, openTerminal as terminalWords } from '../fence/start-fenced.ts'
+import { coverInherited, enterTerminal } from '../fence/start-fenced.ts'
 import type { Command, CommandEnd, RunningCommand } from './command.ts'
 import { killTree, markVariable } from './process-tree.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 import { watchedMark } from './watchdog.ts'
 
 /** Starts a command, in its fence if it has one. Throws a `ToolFailure` if it cannot be started. */
-export function startCommand(command: Command): RunningCommand {
+export function spawnCommand(command: Command): RunningCommand {
   const terminal = terminalFor(command)
   try {
     const started = command.plan === null ? startPlain(command, terminal) : startFenced(command, terminal)
@@ -73,7 +73,7 @@ function startFenced(command: Command, terminal: Terminal | null): StartedProces
 function startPlain(command: Command, terminal: Terminal | null): StartedProcess {
   const { argv, cwd, env, variables, input } = command
   const mark = watchedMark()
-  const [program = '', ...args] = terminal === null ? argv : [...terminalWords, terminal.path, ...argv]
+  const [program = '', ...args] = terminal === null ? argv : [...enterTerminal, terminal.path, ...argv]
   const output = terminal === null ? 'pipe' : 'ignore'
   const nothing = openSync('/dev/null', 'r')
   const child = spawn(program, args, {
