@@ -15,13 +15,15 @@ interface Given {
   readonly options?: Parameters<typeof openGate>[0]
   readonly answer?: Parameters<typeof person>[0]
   readonly via?: TypedVia
+  /** The command that started the program. */
+  readonly command?: string
 }
 
 /** A gate with one session that the run `mine` has started, and someone who types. */
-function opened({ options = {}, answer = 'approved', via = 'terminal' }: Given = {}) {
+function opened({ options = {}, answer = 'approved', via = 'terminal', command = 'sh' }: Given = {}) {
   const { approver, asked } = person(answer)
   const sessions = execSessions()
-  const session = sessions.start('mine', via)
+  const session = sessions.start('mine', via, command)
   const gate = openGate({ policies: asking, approvers: [approver], ...options, tools: { sessions } })
   const arrived: string[] = []
   const type = (chars: string, run = 'mine', execute: Execute<unknown> = () => arrived.push(chars)) =>
@@ -135,6 +137,34 @@ describe('C11: the floor applies to typed lines, even if the session is approved
   ])('%s is not stopped', async (_how, pieces) => {
     const { type } = opened()
     for (const piece of pieces) expect(await type(piece)).toMatchObject({ ok: true })
+  })
+
+  test.each<readonly [how: string, command: string, pieces: readonly string[]]>([
+    ['Python', 'python3 -i', ["import shutil; shutil.rmtree('/')\n"]],
+    ['Python over several lines', 'python3 -q', ['import shutil as s\n', "x = '/'\n", 's.rmtree(x)\n']],
+    ['Python that starts a shell', 'python3', ["import os; os.system('rm -rf /')\n"]],
+    ['Python that was started in a shell', 'sh', ['python3 -q\n', "import os; os.system('rm -rf /')\n"]],
+    ['JavaScript', 'node -i', ["require('fs').rmSync('/', { recursive: true, force: true })\n"]],
+    ['Perl in a shell, after much other text', 'sh', ['perl\n', `${'# x\n'.repeat(900)}`, 'system("rm -rf /");\n']],
+  ])('typed into an interpreter, it is read as its code: %s', async (_how, command, pieces) => {
+    const { type, arrived, gate } = opened({ command })
+    // The command that starts a session is a call of its own, and loads the reader of its language.
+    await gate.check({ tool: 'exec_command', input: { cmd: command } })
+    const outcomes = []
+    for (const piece of pieces) outcomes.push(await type(piece))
+    expect(outcomes.at(-1)).toMatchObject({ ok: false, code: 'floor' })
+    expect(arrived).toEqual(pieces.slice(0, -1))
+  })
+
+  test.each([
+    ['Python', 'python3', "print('rm -rf /')\n"],
+    ['Python that deletes a build', 'python3', "import shutil; shutil.rmtree('build')\n"],
+    ['JavaScript', 'node', "console.log('rm -rf /')\n"],
+    ['a shell that knows no Python', 'sh', "import shutil; shutil.rmtree('/')\n"],
+  ])('harmless code is not stopped: %s', async (_how, command, chars) => {
+    const { type, gate } = opened({ command })
+    await gate.check({ tool: 'exec_command', input: { cmd: command } })
+    expect(await type(chars)).toMatchObject({ ok: true })
   })
 
   test('a refused piece was not typed, so the line stays the same', async () => {

@@ -1,6 +1,6 @@
 import type { NetworkAccess } from '../../fence/profile.ts'
 import { ToolFailure } from '../../gate/tool-failure.ts'
-import { type CallNetwork, type NetworkSession, startNetwork } from '../fence/network/network-session.ts'
+import { type CallNetwork, entering, type NetworkSession, startNetwork } from '../fence/network/network-session.ts'
 
 /**
  * The network of fenced commands. All calls share one, so that a command reaches the server that another one started, but each
@@ -13,7 +13,8 @@ export interface CallNetworks {
 }
 
 export interface EnteredNetwork extends CallNetwork {
-  readonly enter: readonly string[]
+  /** How a command is started in it. */
+  readonly entering: ReturnType<typeof entering>
 }
 
 export function callNetworks(start = startNetwork): CallNetworks {
@@ -39,5 +40,5 @@ export function callNetworks(start = startNetwork): CallNetworks {
 
 const entered = (session: NetworkSession, hosts: readonly string[]): EnteredNetwork => ({
   ...session.open(hosts),
-  enter: session.enter,
+  entering: entering(session),
 })

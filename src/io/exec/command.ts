@@ -1,7 +1,6 @@
 import type { FencePlan } from '../../fence/fence.ts'
 import type { RefusedConnection } from '../fence/network/proxy.ts'
-import type { QuarantinedName } from '../fence/quarantine.ts'
-import type { StoppedBy } from '../fence/run-fenced.ts'
+import type { LimitedEnd } from '../fence/run-fenced.ts'
 import type { EnteredNetwork } from './call-networks.ts'
 import type { TerminalSize } from './terminal.ts'
 
@@ -45,9 +44,7 @@ export interface CommandEnd {
 /** What the fence did while the command ran. */
 export interface FenceReport {
   readonly plan: FencePlan
-  /** Why the sandbox itself failed, so that the command did not run; null if it did. */
-  readonly broken: string | null
-  readonly stoppedBy: StoppedBy | null
+  readonly ended: LimitedEnd
+  /** The connections that the proxy refused. */
   readonly refused: readonly RefusedConnection[]
-  readonly quarantined: readonly QuarantinedName[]
 }

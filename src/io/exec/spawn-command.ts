@@ -49,22 +49,16 @@ function startFenced(command: Command, terminal: Terminal | null): StartedProces
     stdio: [input === 'pipe' ? 'pipe' : 'ignore', output, output],
     // The variables of the proxy come last: without it the command has no network at all.
     extra: { ...variables, ...network?.variables },
-    ...(network === null ? {} : { network: network.enter }),
+    ...network?.entering,
     ...(terminal === null ? {} : { terminal: terminal.path }),
   })
-  const end = running.result.then(({ end, stoppedBy, quarantined }): CommandEnd => {
+  const end = running.result.then((ended): CommandEnd => {
     network?.access.close()
-    const signal = end.kind === 'killed' ? end.signal : null
+    const signal = ended.end.kind === 'killed' ? ended.end.signal : null
     return {
-      exitCode: end.kind === 'exited' ? end.code : exitCodeFor(signal),
+      exitCode: ended.end.kind === 'exited' ? ended.end.code : exitCodeFor(signal),
       signal,
-      fence: {
-        plan,
-        broken: end.kind === 'broken' ? end.message : null,
-        stoppedBy,
-        refused: network?.access.refused ?? [],
-        quarantined,
-      },
+      fence: { plan, ended, refused: network?.access.refused ?? [] },
     }
   })
   return { child: running.child, end, kill: running.kill }

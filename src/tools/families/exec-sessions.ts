@@ -1,3 +1,4 @@
+import { languagesIn } from './typed-languages.ts'
 import { emptyLine, type TypedLine, type TypedVia } from './typed-line.ts'
 
 /**
@@ -5,8 +6,11 @@ import { emptyLine, type TypedLine, type TypedVia } from './typed-line.ts'
  * typed text is kept here, in memory only (R119).
  */
 export interface ExecSessions {
-  /** Call when a run starts such a program. The number must be new: no session has had it before. */
-  start(run: string, via: TypedVia): number
+  /**
+   * Call when a run starts such a program, with the command that started it: its input is read as code of the interpreters that
+   * the command names. The number must be new: no session has had it before.
+   */
+  start(run: string, via: TypedVia, command?: string): number
   /** Call when the program ends; its session is removed (R114). */
   end(session: number): void
   /** The session as a run sees it; null if there is none. */
@@ -46,9 +50,11 @@ export function execSessions(): ExecSessions {
   const sessions = new Map<string, Entry>()
   let last = 0
   return {
-    start: (owner, via) => {
+    start: (owner, via, command = '') => {
       last += 1
-      sessions.set(String(last), { owner, via, approvedFor: new Set(), line: emptyLine, isHeld: false })
+      const speaks = languagesIn(command)
+      const line = speaks.length === 0 ? emptyLine : { ...emptyLine, speaks }
+      sessions.set(String(last), { owner, via, approvedFor: new Set(), line, isHeld: false })
       return last
     },
     end: session => void sessions.delete(String(session)),

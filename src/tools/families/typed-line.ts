@@ -1,5 +1,6 @@
 import { limits } from '../../core/limits.ts'
 import { utf8Length } from '../../core/utf8-length.ts'
+import { languagesIn } from './typed-languages.ts'
 
 /** The text that was typed into a program, as far as it is known. */
 export interface TypedLine {
@@ -9,6 +10,8 @@ export interface TypedLine {
   readonly raw: string
   /** The last few lines before it. */
   readonly before: string
+  /** The languages of the interpreters that the program may have started, if there are any. */
+  readonly speaks?: readonly string[]
 }
 
 export const emptyLine: TypedLine = { text: '', raw: '', before: '' }
@@ -51,7 +54,9 @@ export function typeOn(line: TypedLine, chars: string, via: TypedVia): Typed {
     text = via === 'terminal' ? edited(text, key) : text === null ? null : text + key
     if (!isControl(key)) raw += key
   }
-  return { line: { text, raw, before: lastLines(script) }, ended, script }
+  const speaks = [...new Set([...(line.speaks ?? []), ...languagesIn(script)])]
+  const next = { text, raw, before: lastLines(script), ...(speaks.length === 0 ? {} : { speaks }) }
+  return { line: next, ended, script }
 }
 
 const endOfInput = '\x04'

@@ -6,14 +6,16 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { own, ownString } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { floor } from '../../guard/floor.ts'
-import { analyse } from '../../shell/analyse.ts'
+import { analyse, analyseArgv } from '../../shell/analyse.ts'
+import type { Analysis } from '../../shell/analysis.ts'
 import type { Typing } from '../descriptor.ts'
 import { opaque } from '../effects.ts'
 import { each, field, missing } from '../fields.ts'
 import { fingerprint } from '../sanitise.ts'
 import { type Account, defineTool, type Setting, type Tool } from '../tool.ts'
 import type { ExecSession, HeldLine } from './exec-sessions.ts'
-import { type Typed, type TypedLine, typeOn } from './typed-line.ts'
+import { codeWords } from './typed-languages.ts'
+import { emptyLine, type Typed, type TypedLine, typeOn } from './typed-line.ts'
 
 interface InputTool {
   readonly session: readonly string[]
@@ -51,7 +53,7 @@ function accountOf(chars: string, id: string | number, { world, ports }: Setting
   if (isPoll) return ok({ ...shown, ...polled(session) })
   const typed = session === null ? null : typeOn(session.line, chars, session.via)
   // Without a known session, the keys are judged as a whole line.
-  const judged = forbidden(typed ?? { ended: [chars], script: chars }, world)
+  const judged = forbidden(typed ?? { ended: [chars], script: chars, line: emptyLine }, world)
   if (!judged.ok) return judged
   return ok({
     ...shown,
@@ -84,19 +86,29 @@ const typingOn = (session: ExecSession, next: TypedLine): Typing => ({ ...sessio
  * The floor also applies to typed lines, each alone and all together, even if the session is approved. Lines that cannot
  * be judged are refused (R118).
  */
-function forbidden({ ended, script }: Pick<Typed, 'ended' | 'script'>, world: World): Result<readonly Effect[]> {
+function forbidden({ ended, script, line }: Typed, world: World): Result<readonly Effect[]> {
   const lines = ended.flatMap(line => line ?? [])
   if (lines.length < ended.length) return fail('validation', unknowable)
   if (lines.length > limits.typedLines) return fail('limit_reached', tooMuch)
   const breaches = new Map<Decision, Effect>()
   for (const text of lines.length === 0 ? [] : new Set([...lines, script])) {
-    const { effects, faults } = analyse(text, world)
-    if (faults.some(fault => fault.code === 'limit_reached')) return fail('limit_reached', tooMuch)
-    for (const { decision } of floor({ effects, place: world.place, isFileTool: false }))
-      breaches.set(decision, breach(decision))
+    for (const { effects, faults } of readings(text, line, world)) {
+      if (faults.some(fault => fault.code === 'limit_reached')) return fail('limit_reached', tooMuch)
+      for (const { decision } of floor({ effects, place: world.place, isFileTool: false }))
+        breaches.set(decision, breach(decision))
+    }
   }
   return ok([...breaches.values()])
 }
+
+/** A typed text read by a shell, and by each interpreter that the program may have started. */
+const readings = (text: string, { speaks = [] }: TypedLine, world: World): readonly Analysis[] => [
+  analyse(text, world),
+  ...speaks.flatMap(language => {
+    const words = codeWords(language, text)
+    return words === null ? [] : [analyseArgv(words, world)]
+  }),
+]
 
 const unknowable =
   'the line is not known: keys such as Tab, Escape and `!` change it, and a terminal truncates a long one; interrupt it, or start the command again'

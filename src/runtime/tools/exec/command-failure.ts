@@ -8,10 +8,11 @@ import { fenceNotes } from './fence-notes.ts'
  */
 export function commandFailure({ fence }: CommandEnd, output: string): ToolFailure | null {
   if (fence === null) return null
-  if (fence.broken !== null)
-    return new ToolFailure('sandbox_denied', withOutput(`the command did not run: ${fence.broken}`, output))
-  if (fence.stoppedBy === null) return null
-  const code = fence.stoppedBy === 'seconds' ? 'timeout' : 'sandbox_denied'
+  const { end, stoppedBy } = fence.ended
+  if (end.kind === 'broken')
+    return new ToolFailure('sandbox_denied', withOutput(`the command did not run: ${end.message}`, output))
+  if (stoppedBy === null) return null
+  const code = stoppedBy === 'seconds' ? 'timeout' : 'sandbox_denied'
   return new ToolFailure(code, withOutput(fenceNotes(fence).join('\n'), output))
 }
 

@@ -26,6 +26,8 @@ export interface ExecOptions {
 
 export interface ExecTools {
   readonly tools: readonly RuntimeTool[]
+  /** Runs the command of an allowed call, for tools such as `skill_exec` that start commands of their own. */
+  readonly runCommand: RunOne
   /** Kills the programs that a run has left running. Call it when the run ends. */
   endRun(run: string): Promise<void>
   /** Kills all programs and closes the network of the fence. */
@@ -51,6 +53,7 @@ export function execTools({
   const once = (command: OneCommand, running: Running) => runOnce(command, running, context)
   return {
     tools: [...commandTools(once), sandboxTool(once), ...sessionTools(table, context)],
+    runCommand: once,
     endRun: run => table.close(run),
     close: async () => {
       await table.close()
@@ -59,11 +62,11 @@ export function execTools({
   }
 }
 
-type RunCommand = (command: OneCommand, running: Running) => ReturnType<typeof runOnce>
+type RunOne = (command: OneCommand, running: Running) => ReturnType<typeof runOnce>
 
 const ending = `Processes that it leaves in the background end with it; for a program that keeps running, use exec_command.`
 
-const commandTools = (once: RunCommand): readonly RuntimeTool[] => [
+const commandTools = (once: RunOne): readonly RuntimeTool[] => [
   defineRuntimeTool({
     name: 'shell_exec',
     description: `Runs a program with a list of arguments, without a shell, and returns its output and exit code. ${ending}`,

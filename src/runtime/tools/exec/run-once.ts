@@ -7,7 +7,7 @@ import { spawnCommand } from '../../../io/exec/spawn-command.ts'
 import type { ToolOutput } from '../runtime-tool.ts'
 import { commandFailure, timeoutFailure } from './command-failure.ts'
 import { commandFor, type ExecContext, variableNames } from './exec-context.ts'
-import { fenceNotes } from './fence-notes.ts'
+import { fenceNotes, heldBack } from './fence-notes.ts'
 
 export interface OneCommand {
   readonly argv: readonly string[]
@@ -39,6 +39,7 @@ export async function runOnce(
     const end = await command.end
     const taken = { stdout: take(outputs.stdout), stderr: take(outputs.stderr) }
     const both = printed(taken)
+    for (const back of end.fence === null ? [] : heldBack(end.fence)) running.held(back)
     if (isLate) throw timeoutFailure(timeoutMs, both)
     const failure = commandFailure(end, both)
     if (failure !== null) throw failure

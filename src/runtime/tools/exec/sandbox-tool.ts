@@ -20,18 +20,15 @@ export const sandboxTool = (once: (command: OneCommand, running: Running) => Pro
       ),
       network: v.optional(
         v.pipe(
-          v.picklist(['none', 'full']),
-          v.description('`none` by default. Anything else needs approval, and the policy may still restrict it.'),
+          v.string(),
+          v.description(
+            '`none` by default, `full`, or hosts with commas between them. Other than `none` needs approval.',
+          ),
         ),
       ),
-      memory: v.optional(
-        v.pipe(
-          v.union([v.number(), v.pipe(v.string(), v.regex(/^[0-9]+[kmgKMG]?$/, 'a size such as `512m`'))]),
-          v.description('The most memory, such as `512m`.'),
-        ),
-      ),
-      cpu: v.optional(v.pipe(v.number(), v.minValue(0), v.description('The most processors.'))),
-      timeout: v.optional(v.pipe(v.number(), v.minValue(0), v.description('The most seconds.'))),
+      memory: v.optional(v.pipe(v.union([v.number(), v.string()]), v.description('The most memory, such as `512m`.'))),
+      cpu: v.optional(v.pipe(v.number(), v.description('The most processors.'))),
+      timeout: v.optional(v.pipe(v.number(), v.description('The most seconds.'))),
       read_only: v.optional(v.pipe(v.boolean(), v.description('Whether it may not change any file.'))),
       ...commandOptions,
     }),

@@ -22,6 +22,8 @@ export interface Session {
 export interface SessionStart {
   readonly owner: string
   readonly via: 'terminal' | 'pipe'
+  /** The command's text, which tells what reads the keys: a shell, or Python. */
+  readonly text: string
   /** How long it may run. */
   readonly totalMs: number
   /** Starts the program, with a function that takes its output. */
@@ -46,6 +48,7 @@ export interface SessionTable {
 
 interface Entry extends Session {
   readonly via: SessionStart['via']
+  readonly text: string
   number: number | null
   ended: CommandEnd | ToolFailure | null
   /** Why Sallyport killed it; null if it did not. */
@@ -87,7 +90,7 @@ export function sessionTable(sessions: ExecSessions, clock: Clock): SessionTable
   }
 
   return {
-    open: ({ owner, via, totalMs, start }) => {
+    open: ({ owner, via, text, totalMs, start }) => {
       if (open.size >= limits.execSessions)
         throw new ToolFailure(
           'tool_failed',
@@ -106,6 +109,7 @@ export function sessionTable(sessions: ExecSessions, clock: Clock): SessionTable
       const entry: Entry = {
         owner,
         via,
+        text,
         command,
         output,
         finished,
@@ -126,7 +130,7 @@ export function sessionTable(sessions: ExecSessions, clock: Clock): SessionTable
     },
     name: session => {
       const entry = entryOf(session)
-      entry.number ??= sessions.start(entry.owner, entry.via)
+      entry.number ??= sessions.start(entry.owner, entry.via, entry.text)
       return entry.number
     },
     find: id => {

@@ -10,7 +10,7 @@ import { defineRuntimeTool, type RuntimeTool, type ToolOutput } from '../runtime
 import { commandFailure, withOutput } from './command-failure.ts'
 import { commandOptions, loginInput, sessionOptions, textInput, wantedBytes } from './command-input.ts'
 import { commandFor, type ExecContext } from './exec-context.ts'
-import { fenceNotes } from './fence-notes.ts'
+import { fenceNotes, heldBack } from './fence-notes.ts'
 import { type Session, type SessionTable, wantedSize } from './session-table.ts'
 import { shellWords } from './shell-words.ts'
 
@@ -45,6 +45,7 @@ export const sessionTools = (table: SessionTable, context: ExecContext): readonl
       const session = table.open({
         owner: running.call.place.session,
         via: tty ? 'terminal' : 'pipe',
+        text: cmd,
         totalMs: options.timeout_ms ?? limits.sessionMs,
         start: onOutput => spawnCommand({ ...prepared, onOutput }),
       })
@@ -84,7 +85,7 @@ interface Answering {
 }
 
 /** The output since the last call. If the program has ended, the session is removed (R114). */
-function answer(session: Session, { table, context, most }: Answering): ToolOutput {
+function answer(session: Session, { running, table, context, most }: Answering): ToolOutput {
   const end = session.end()
   const durationMs = context.clock.now().getTime() - session.startedAt
   const taken = session.output.take({ most, isLast: end !== null })
@@ -97,6 +98,7 @@ function answer(session: Session, { table, context, most }: Answering): ToolOutp
   }
   const id = session.id()
   table.remove(session)
+  if (!(end instanceof ToolFailure) && end.fence !== null) for (const back of heldBack(end.fence)) running.held(back)
   if (end instanceof ToolFailure) throw new ToolFailure(end.code, withOutput(end.message, taken.text))
   const failure = commandFailure(end, taken.text)
   if (failure !== null) throw failure
