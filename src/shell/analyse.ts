@@ -60,13 +60,7 @@ function analyseText(text: string, world: World, links: Links): Analysis {
     return finish(recorder, { argv: [], isComplex: true, reason: fault.message })
   }
   const frame = newFrame(world, recorder, links)
-  const invisible = findInvisible(text)
-  if (invisible !== null)
-    addOpaque(
-      `the command contains invisible characters: ${invisible.name}`,
-      { pos: invisible.at, end: invisible.at + 1 },
-      frame,
-    )
+  addInvisible(text, frame)
   const ambiguity = findAmbiguity(parsed.value, text, frame.dialect)
   if (ambiguity !== null) addOpaque(ambiguity.why, ambiguity.node, frame)
   walkScript(parsed.value, frame)
@@ -75,9 +69,20 @@ function analyseText(text: string, world: World, links: Links): Analysis {
   return finish(recorder, intentOf(parsed.value))
 }
 
+function addInvisible(text: string, frame: Frame): void {
+  const found = findInvisible(text)
+  if (found === null) return
+  addOpaque(
+    `the command contains invisible characters: ${found.name}`,
+    { pos: found.at, end: found.at + 1 },
+    frame,
+  )
+}
+
 function startArgv(argv: readonly string[], world: World, links: Links): Analysis {
   const recorder = newRecorder()
   const frame = newFrame(world, recorder, links)
+  addInvisible(argv.join(' '), frame)
   startProgram({ words: argv, env: [], span: { start: 0, end: 0 } }, frameWith(frame, { span: { start: 0, end: 0 } }))
   return finish(recorder, { argv, isComplex: false, reason: 'one program with its arguments' })
 }
