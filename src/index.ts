@@ -46,6 +46,7 @@ export type {
 export type { Execute, Outcome, Running } from './gate/run-call.ts'
 export type { CallInput } from './gate/take-call.ts'
 export { type FailureCode, ToolFailure } from './gate/tool-failure.ts'
+export { type EnvFile, readEnvFile } from './io/exec/env-file.ts'
 export {
   type CommandResult,
   type FencedCommandOptions,
@@ -58,6 +59,7 @@ export { type OpenPortsOptions, openPorts } from './io/open-ports.ts'
 export { findPlace, type PlaceOptions } from './io/place.ts'
 export { type LoadOptions, loadPolicies } from './io/policies/load-policies.ts'
 export { type AgentRun, type RunEnd, startRun } from './runtime/run.ts'
+export { type ExecOptions, type ExecTools, execTools } from './runtime/tools/exec/exec-tools.ts'
 export type { Descriptor } from './tools/descriptor.ts'
 export { type ExecSessions, execSessions } from './tools/families/exec-sessions.ts'
 export { type OwnTool, registerTools } from './tools/register-tools.ts'
