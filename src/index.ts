@@ -48,6 +48,7 @@ export type { Execute, Outcome, Running } from './gate/run-call.ts'
 export type { CallInput } from './gate/take-call.ts'
 export { type FailureCode, ToolFailure } from './gate/tool-failure.ts'
 export { verdictText } from './gate/verdict-text.ts'
+export { type EnvFile, readEnvFile } from './io/exec/env-file.ts'
 export {
   type CommandResult,
   type FencedCommandOptions,
@@ -77,6 +78,7 @@ export {
 } from './runtime/tools/runtime-tool.ts'
 export type { RunCommand, SkillToolOptions } from './runtime/tools/skills/skill-tools.ts'
 export { createToolbox, type Toolbox, type ToolCallOptions, type ToolSpecification } from './runtime/tools/toolbox.ts'
+export { type ExecOptions, type ExecTools, execTools } from './runtime/tools/exec/exec-tools.ts'
 export type { Descriptor } from './tools/descriptor.ts'
 export { type ExecSessions, execSessions } from './tools/families/exec-sessions.ts'
 export { type OwnTool, registerTools } from './tools/register-tools.ts'

@@ -48,7 +48,9 @@ export function agentWith(
   const parts: AgentParts = {
     gate: opened.gate,
     ports: { newId: () => `run-${++id}`, clock: opened.clock },
-    policies: { subagents: limits === undefined ? (gateOptions.policies ?? balanced).subagents : subagentLimits(limits) },
+    policies: {
+      subagents: limits === undefined ? (gateOptions.policies ?? balanced).subagents : subagentLimits(limits),
+    },
     workspace: '/home/dev/project',
     tools: tools ?? [recordingShell(ran)],
     model,

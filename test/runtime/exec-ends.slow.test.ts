@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { verifyJournal } from '../../src/io/journal/journal-verify.ts'
 import { bundleCache } from '../cli/cli.ts'
 import { whyNoBash } from '../oracle/sandbox.ts'
-import { openExecRun, processesWith, until } from './exec-run.ts'
+import { openExecRun, processesWith, seconds, until } from './exec-run.ts'
 
 const missing = whyNoBash()
 
@@ -19,15 +19,18 @@ describe.skipIf(missing !== null)('the fence stops', () => {
     const outcome = await at.call('shell_exec', { argv: ['python3', 'bomb.py'], timeout_ms: 60_000 })
     expect(outcome).toMatchObject({ ok: false, code: 'sandbox_denied', errorKind: 'sandbox_denied' })
     if (!outcome.ok) expect(outcome.reason).toContain('more than 40 processes')
-    expect(processesWith('4740')).toEqual([])
+    expect(processesWith(seconds(4740))).toEqual([])
     expect(at.journal.events().at(-1)).toMatchObject({ type: 'tool_call_finished' })
     await at.close()
   })
 
   test('a program that runs longer than the policy allows: `timeout`', async () => {
     const at = await openExecRun({ fence: 'enforce', policy: 'limits: { seconds: 1 }' })
-    expect(await at.call('shell_exec', { argv: ['sleep', '4741'] })).toMatchObject({ ok: false, errorKind: 'timeout' })
-    await until(() => processesWith('4741').length === 0)
+    expect(await at.call('shell_exec', { argv: ['sleep', seconds(4741)] })).toMatchObject({
+      ok: false,
+      errorKind: 'timeout',
+    })
+    await until(() => processesWith(seconds(4741)).length === 0)
     await at.close()
   })
 
@@ -57,21 +60,23 @@ describe.skipIf(missing !== null)('the fence stops', () => {
 
 describe.skipIf(missing !== null)('Sallyport is killed', () => {
   test.each([
-    ['in the fence', 'enforce', '4750'],
-    ['without the fence', 'off', '4751'],
-  ])('%s: no process survives, and the journal shows what had started', async (_where, fence, seconds) => {
+    ['in the fence', 'enforce', 4750],
+    ['without the fence', 'off', 4751],
+  ])('%s: no process survives, and the journal shows what had started', async (_where, fence, number) => {
     const program = await bundled()
     const directory = mkdtempSync(join(tmpdir(), 'sallyport-killed-'))
     const journal = join(directory, 'journal')
-    const child = spawn(process.execPath, [program, fence, journal, seconds], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [program, fence, journal, seconds(number)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     let base = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       base += text
     })
-    await until(() => processesWith(seconds).length >= 6)
+    await until(() => processesWith(seconds(number)).length >= 6)
     child.kill('SIGKILL')
     await once(child, 'exit')
-    await until(() => processesWith(seconds).length === 0)
+    await until(() => processesWith(seconds(number)).length === 0)
     const text = readdirSync(journal)
       .filter(name => name.endsWith('.jsonl'))
       .map(name => readFileSync(join(journal, name), 'utf8'))
@@ -88,7 +93,7 @@ describe.skipIf(missing !== null)('Sallyport is killed', () => {
 const bomb = `import os, time
 for _ in range(200):
     if os.fork() == 0:
-        os.execvp('sleep', ['sleep', '4740'])
+        os.execvp('sleep', ['sleep', '${seconds(4740)}'])
     time.sleep(0.002)
 time.sleep(4740)
 `

@@ -115,6 +115,9 @@ export function processesWith(word: string): readonly number[] {
     })
 }
 
+/** A time to sleep that no other process of this machine uses, so that it finds the processes of one test. */
+export const seconds = (number: number): string => `${number}.${process.pid}`
+
 /** Zombies among the children of this process. */
 export function zombies(): readonly string[] {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')

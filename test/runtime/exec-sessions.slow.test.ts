@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../src/core/limits.ts'
 import { whyNoBash } from '../oracle/sandbox.ts'
-import { type ExecData, type ExecRun, openExecRun, processesWith, until, zombies } from './exec-run.ts'
+import { type ExecData, type ExecRun, openExecRun, processesWith, seconds, until, zombies } from './exec-run.ts'
 
 const missing = whyNoBash()
 const kinds = [
@@ -58,10 +58,10 @@ describe.skipIf(missing !== null).each(kinds)('sessions %s', (_where, fence) => 
       output: 'done\n',
       exit_code: 4,
     })
-    const session = await begin('sleep 4720')
+    const session = await begin(`sleep ${seconds(4720)}`)
     expect(await type(session, '', 30)).toMatchObject({ running: true, output: '' })
     await at.exec.endRun(at.run.id)
-    expect(processesWith('4720')).toEqual([])
+    expect(processesWith(seconds(4720))).toEqual([])
   })
 
   test('an end between two calls is told once, with the last output', async () => {
@@ -133,7 +133,7 @@ describe.skipIf(missing !== null).each(kinds)('sessions %s', (_where, fence) => 
     ['at a terminal', true],
     ['through a pipe', false],
   ])('a flood %s: every byte is returned or counted', async (_how, tty) => {
-    const size = 60_000_000
+    const size = 30_000_000
     const session = await begin(`head -c ${size} /dev/zero | tr '\\0' x`, { tty, timeout_ms: 60_000 })
     let received = 0
     for (let isRunning = true; isRunning; ) {
@@ -160,19 +160,21 @@ describe.skipIf(missing !== null).each(kinds)('sessions %s', (_where, fence) => 
   })
 
   test('a session that runs too long is killed with its tree, and the next call says so', async () => {
-    const session = await begin('setsid sleep 4722 & echo begun; sleep 4722', { timeout_ms: 400 })
+    const session = await begin(`setsid sleep ${seconds(4722)} & echo begun; sleep ${seconds(4722)}`, {
+      timeout_ms: 400,
+    })
     const outcome = await at.call('write_stdin', { session_id: session, chars: '', yield_time_ms: 60_000 })
     expect(outcome).toMatchObject({ ok: false, code: 'timeout', errorKind: 'timeout' })
-    expect(processesWith('4722')).toEqual([])
+    expect(processesWith(seconds(4722))).toEqual([])
     expect(await at.call('write_stdin', { session_id: session, chars: '' })).toMatchObject({ errorKind: 'not_found' })
   })
 
   test('the end of the run ends its programs, and no zombie is left', async () => {
-    await begin('setsid nohup sleep 4723 & trap "" HUP TERM INT; sleep 4723')
-    await begin('sleep 4723', { tty: true })
-    await until(() => processesWith('4723').length >= 3)
+    await begin(`setsid nohup sleep ${seconds(4723)} & trap "" HUP TERM INT; sleep ${seconds(4723)}`)
+    await begin(`sleep ${seconds(4723)}`, { tty: true })
+    await until(() => processesWith(seconds(4723)).length >= 3)
     await at.exec.endRun(at.run.id)
-    expect(processesWith('4723')).toEqual([])
+    expect(processesWith(seconds(4723))).toEqual([])
     expect(zombies()).toEqual([])
   })
 })

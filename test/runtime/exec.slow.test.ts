@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { whyNoBash } from '../oracle/sandbox.ts'
-import { type ExecRun, openExecRun, processesWith, until, zombies } from './exec-run.ts'
+import { type ExecRun, openExecRun, processesWith, seconds, until, zombies } from './exec-run.ts'
 
 const missing = whyNoBash()
 const kinds = [
@@ -81,28 +81,32 @@ describe.skipIf(missing !== null).each(kinds)('commands %s', (_where, fence) => 
   })
 
   test('R208: a command that runs too long is killed with its whole tree', async () => {
-    const command = 'setsid sleep 4711 & (sleep 4711 &) ; nohup sleep 4711 >/dev/null 2>&1 & echo started; sleep 4711'
+    const command = `setsid sleep ${seconds(4711)} & (sleep ${seconds(4711)} &) ; nohup sleep ${seconds(4711)} >/dev/null 2>&1 & echo started; sleep ${seconds(4711)}`
     const outcome = await at.call('shell_command', { command, timeout_ms: 600 })
     expect(outcome).toMatchObject({ ok: false, code: 'timeout', errorKind: 'timeout' })
     if (!outcome.ok) expect(outcome.reason).toContain('started')
-    expect(processesWith('4711')).toEqual([])
+    expect(processesWith(seconds(4711))).toEqual([])
     expect(zombies()).toEqual([])
   })
 
   test('processes in the background end with the command', async () => {
-    expect(await at.data('shell_command', { command: 'setsid sleep 4712 & echo left' })).toMatchObject({
+    expect(await at.data('shell_command', { command: `setsid sleep ${seconds(4712)} & echo left` })).toMatchObject({
       stdout: 'left\n',
     })
-    expect(processesWith('4712')).toEqual([])
+    expect(processesWith(seconds(4712))).toEqual([])
   })
 
   test('a call that is cancelled leaves nothing', async () => {
     const leaving = new AbortController()
-    const call = at.call('shell_command', { command: 'sleep 4713 & sleep 4713' }, leaving.signal)
-    await until(() => processesWith('4713').length >= 2)
+    const call = at.call(
+      'shell_command',
+      { command: `sleep ${seconds(4713)} & sleep ${seconds(4713)}` },
+      leaving.signal,
+    )
+    await until(() => processesWith(seconds(4713)).length >= 2)
     leaving.abort()
     expect(await call).toMatchObject({ ok: false, errorKind: 'cancelled' })
-    await until(() => processesWith('4713').length === 0)
+    await until(() => processesWith(seconds(4713)).length === 0)
   })
 
   test('long output keeps its beginning and its end, and says what is missing', async () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { constants } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { ToolFailure } from '../../gate/tool-failure.ts'
 import { runFenced } from '../fence/run-fenced.ts'
 import { coverInherited, enterTerminal } from '../fence/start-fenced.ts'
@@ -120,8 +121,7 @@ function connect(command: Command, { child, end, kill }: StartedProcess, termina
     end: end.then(
       async ended => {
         release()
-        await Promise.race([Promise.all(read.map(({ done }) => done)), silence()])
-        for (const { stop } of read) stop()
+        await Promise.all(read.map(({ finish }) => finish()))
         return ended
       },
       thrown => {
@@ -136,16 +136,31 @@ function connect(command: Command, { child, end, kill }: StartedProcess, termina
 /** Text that waits in this process until the program reads it. */
 const mostWaiting = 1_000_000
 
-/** After the last process, its output is complete at once; this bounds the wait if another process holds the pipe. */
-const silence = (): Promise<void> => new Promise(resolve => void setTimeout(resolve, 2_000).unref())
-
+/**
+ * Reads a stream. `finish` waits until it ends: after the last process that is at once, but another process may hold the pipe. So
+ * it gives up after a while without output, counted in turns, since on a busy machine one turn can take long.
+ */
 function readAll(stream: Readable | null, onChunk: (chunk: Uint8Array) => void) {
-  if (stream === null) return { done: Promise.resolve(), stop: () => {} }
-  stream.on('data', onChunk)
-  const done = new Promise<void>(resolve => {
-    for (const event of ['end', 'error', 'close']) stream.once(event, () => resolve())
+  if (stream === null) return { finish: async () => {} }
+  let quietTurns = 0
+  let isOver = false
+  stream.on('data', (chunk: Uint8Array) => {
+    quietTurns = 0
+    onChunk(chunk)
   })
-  return { done, stop: () => void stream.destroy() }
+  const ended = new Promise<void>(resolve => {
+    for (const event of ['end', 'error', 'close'])
+      stream.once(event, () => {
+        isOver = true
+        resolve()
+      })
+  })
+  return {
+    finish: async () => {
+      for (quietTurns = 0; !isOver && quietTurns < 40; quietTurns += 1) await Promise.race([ended, delay(50)])
+      stream.destroy()
+    },
+  }
 }
 
 const exitCodeFor = (signal: NodeJS.Signals | null): number => 128 + (signal === null ? 0 : constants.signals[signal])

@@ -1,5 +1,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fenceDescriptors } from '../../fence/bubblewrap.ts'
 import type { FencePlan } from '../../fence/fence.ts'
 import { withProxyPort } from '../../fence/seatbelt.ts'
@@ -71,10 +72,12 @@ export function startFenced(start: FencedStart): FencedProcess {
     filter.end(Buffer.from(plan.seccomp ?? '', 'base64'))
   }
   const status = readStatus(child)
+  let inner: readonly number[] = []
   const end = new Promise<FencedEnd>(resolve => {
     child.once('error', error => resolve({ kind: 'broken', message: error.message }))
     child.once('exit', (exitCode, signal) => {
-      void status.complete.then(() => {
+      void status.complete.then(async () => {
+        await gone([...inner, ...(signal === null ? [] : [status.init() ?? 0])])
         const code = status.exitCode() ?? (status.hasStarted() ? exitCode : null)
         if (code !== null) resolve({ kind: 'exited', code })
         else if (signal !== null) resolve({ kind: 'killed', signal })
@@ -85,7 +88,9 @@ export function startFenced(start: FencedStart): FencedProcess {
   return {
     child,
     end,
-    kill: () => killSandbox(child),
+    kill: () => {
+      inner = killSandbox(child)
+    },
     signal: name => {
       if (status.hasStarted()) child.kill(name)
       for (const pid of childrenOf(status.init())) send(pid, name)
@@ -163,10 +168,25 @@ export const enterTerminal = ['/bin/sh', '-c', 'exec 0<>"$1" 1>&0 2>&0; shift; e
  * The first process inside ends with the one outside only after it has asked the kernel for that, which a busy machine delays. So
  * the outer process is stopped, since it could start the inner one just now, and both are killed. The kernel kills the rest.
  */
-function killSandbox(child: ChildProcess): void {
+function killSandbox(child: ChildProcess): readonly number[] {
   child.kill('SIGSTOP')
-  for (const pid of childrenOf(child.pid ?? null)) send(pid, 'SIGKILL')
+  const inner = childrenOf(child.pid ?? null)
+  for (const pid of inner) send(pid, 'SIGKILL')
   child.kill('SIGKILL')
+  return inner
+}
+
+/** Waits until these processes have ended. The first one inside a sandbox ends last, after all others are gone. */
+async function gone(pids: readonly number[]): Promise<void> {
+  for (let turns = 0; turns < 200 && pids.some(isAlive); turns += 1) await delay(10)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return pid > 0 && !/^.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
 }
 
 const onlyNamed = (env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv =>

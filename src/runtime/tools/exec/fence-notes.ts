@@ -33,8 +33,12 @@ function limitText(reached: keyof FenceLimits, { limits }: FencePlan): string {
       return `it used more than ${most} bytes of memory`
     case 'processes':
       return `it had more than ${most} processes`
-    default:
-      return `it reached the limit ${most} of \`${reached}\``
+    case 'cpus':
+      return `it used more than ${most} processors`
+    case 'fileSize':
+      return `it wrote a file of more than ${most} bytes`
+    case 'output':
+      return `it printed more than ${most} bytes`
   }
 }
 
