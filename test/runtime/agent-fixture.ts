@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { JournalEvent } from '../../src/audit/event.ts'
+import type { JournalEvent, RunEnded } from '../../src/audit/event.ts'
 import { subagentLimits } from '../../src/core/subagent-limits.ts'
 import { ToolFailure } from '../../src/gate/tool-failure.ts'
 import { type AgentParts, newAgent } from '../../src/runtime/agent/agent.ts'
@@ -48,7 +48,9 @@ export function agentWith(
   const parts: AgentParts = {
     gate: opened.gate,
     ports: { newId: () => `run-${++id}`, clock: opened.clock },
-    policies: { subagents: limits === undefined ? (gateOptions.policies ?? balanced).subagents : subagentLimits(limits) },
+    policies: {
+      subagents: limits === undefined ? (gateOptions.policies ?? balanced).subagents : subagentLimits(limits),
+    },
     workspace: '/home/dev/project',
     tools: tools ?? [recordingShell(ran)],
     model,
@@ -74,8 +76,10 @@ export const typesOf = (events: readonly AgentEvent[]): readonly string[] => eve
 export const callTypes = (events: readonly AgentEvent[]): readonly string[] =>
   typesOf(events).filter(type => /^(?:tool_call|approval)_/.test(type))
 
-export const runEnds = (events: readonly JournalEvent[]) =>
-  events.flatMap(event => (event.type.startsWith('run_') && event.type !== 'run_started' ? [event] : []))
+export const runEnds = (events: readonly JournalEvent[]): readonly RunEnded[] =>
+  events.flatMap(event =>
+    event.type === 'run_completed' || event.type === 'run_failed' || event.type === 'run_cancelled' ? [event] : [],
+  )
 
 /** Waits until a condition holds, one turn of the event loop at a time. */
 export async function until(holds: () => boolean): Promise<void> {

@@ -1,4 +1,10 @@
-import type { AgentModel, CallResult, ConversationSetup, ModelStep, StepOptions } from '../../src/runtime/agent/model.ts'
+import type {
+  AgentModel,
+  CallResult,
+  ConversationSetup,
+  ModelStep,
+  StepOptions,
+} from '../../src/runtime/agent/model.ts'
 
 /** What a scripted model says in one step: text, calls, or a failure. */
 export interface Line {

@@ -55,6 +55,8 @@ export interface AgentParts extends AgentSettings {
   /** The tools of the main agent, without those for sub-agents. */
   readonly tools: readonly RuntimeTool[]
   readonly write?: WriteTranscript
+  /** Called when a run has ended, to end programs that it left running. */
+  readonly endRun?: (session: string) => Promise<void>
 }
 
 /** An agent on top of a gate. `createAgent` opens the gate too. */
@@ -116,6 +118,7 @@ async function work(parts: AgentParts, { task, session, stopping, send }: Work):
   const family = newFamily(parts, { run, spending, send, write })
   const { text, steps } = await mainTurn(parts, family, { run, watch, task })
   stopping.removeEventListener('abort', cancel)
+  await parts.endRun?.(session)
   const end: RunEnd = run.end() ?? (await run.fail('unknown', 'the run ended without a result'))
   const result: AgentResult = { ...end, text, session, steps, spent: spending.spent() }
   write({ type: 'ended', ...result })
