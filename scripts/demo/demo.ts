@@ -96,7 +96,8 @@ function report(events: readonly AgentEvent[]): void {
   const { journal, journalAnchor } = ownPaths(env)
   const verified = verifyJournal(journal, { anchor: journalAnchor })
   console.log(`calls     ${judged('allow')} ran (${fenced} in the fence), ${judged('deny')} stopped`)
-  console.log(`asked     ${count(event => event.type === 'approval_requested')} times`)
+  const asked = count(event => event.type === 'approval_requested')
+  console.log(`asked     ${asked === 1 ? 'once' : `${asked} times`}`)
   console.log(
     `agents    1 and ${count(event => event.type === 'run_started' && event.agents !== undefined)} sub-agents`,
   )

@@ -54,7 +54,7 @@ export function newLiveView({ write, paint, width, progress, now }: ViewSetting)
   }
 
   const by = (path: readonly string[]): string => (path.length === 0 ? '' : paint.dim(`  ${agentPath(path)}`))
-  const fit = (text: string): string => cutText(visible(text.replaceAll(/\s+/g, ' ')), Math.max(width() - 12, 20))
+  const oneLine = (text: string): string => cutText(visible(text.replaceAll(/\s+/g, ' ')), Math.max(width() - 12, 20))
 
   function show(event: AgentEvent): void {
     switch (event.type) {
@@ -68,7 +68,7 @@ export function newLiveView({ write, paint, width, progress, now }: ViewSetting)
         isMidLine = !event.text.endsWith('\n')
         break
       case 'step_retried':
-        line(paint.ask(`  the model failed, next try in ${event.waitMs / 1_000} s: ${fit(event.reason)}`))
+        line(paint.ask(`  the model failed, next try in ${event.waitMs / 1_000} s: ${oneLine(event.reason)}`))
         break
       case 'step_finished':
         tokens += event.usage.inputTokens + event.usage.outputTokens
@@ -79,16 +79,16 @@ export function newLiveView({ write, paint, width, progress, now }: ViewSetting)
         calls.set(event.call, `${event.tool}  ${requestText(event.request)}`)
         break
       case 'approval_requested':
-        line(`${paint.ask('  ask    ')}${fit(calls.get(event.call) ?? event.summary)}${by(event.agents)}`)
+        line(`${paint.ask('  ask    ')}${oneLine(calls.get(event.call) ?? event.summary)}${by(event.agents)}`)
         open += 1
         break
       case 'approval_decided':
         open = Math.max(0, open - (event.approval === '' ? 0 : 1))
         break
       case 'tool_call_judged': {
-        const call = fit(calls.get(event.call) ?? event.tool)
+        const call = oneLine(calls.get(event.call) ?? event.tool)
         line(`${paint[event.decision](`  ${event.decision.padEnd(7)}`)}${call}${by(event.agents)}`)
-        if (event.decision === 'deny') line(paint.dim(`         ${fit(event.reasons[0]?.because ?? '')}`))
+        if (event.decision === 'deny') line(paint.dim(`         ${oneLine(event.reasons[0]?.because ?? '')}`))
         break
       }
       case 'tool_call_finished':
@@ -103,7 +103,8 @@ export function newLiveView({ write, paint, width, progress, now }: ViewSetting)
       case 'run_cancelled':
         if (event.agents === undefined) break
         agents.delete(event.agents.join('/'))
-        if (event.type !== 'run_completed') line(paint.deny(`  ${agentPath(event.agents)}: ${fit(event.reason ?? '')}`))
+        if (event.type !== 'run_completed')
+          line(paint.deny(`  ${agentPath(event.agents)}: ${oneLine(event.reason ?? '')}`))
         break
       default:
     }
