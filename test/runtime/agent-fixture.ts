@@ -4,7 +4,7 @@ import { subagentLimits } from '../../src/core/subagent-limits.ts'
 import { ToolFailure } from '../../src/gate/tool-failure.ts'
 import { type AgentParts, newAgent } from '../../src/runtime/agent/agent.ts'
 import type { AgentEvent, AgentResult } from '../../src/runtime/agent/agent-event.ts'
-import type { TranscriptEntry } from '../../src/runtime/agent/transcript.ts'
+import type { SaidEntry } from '../../src/runtime/agent/transcript.ts'
 import { defineRuntimeTool } from '../../src/runtime/tools/runtime-tool.ts'
 import { balanced, openGate } from '../requirements/open-gate.ts'
 import type { Heard, Line } from './scripted-model.ts'
@@ -43,7 +43,7 @@ export function agentWith(
   const opened = openGate({ tools: { gatesAgents: true }, ...gateOptions })
   const { model, conversations } = scriptedModel(script)
   const ran: Ran[] = []
-  const transcript: TranscriptEntry[] = []
+  const transcript: SaidEntry[] = []
   let id = 0
   const parts: AgentParts = {
     gate: opened.gate,

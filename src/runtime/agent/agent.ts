@@ -4,7 +4,7 @@ import type { Ports } from '../../gate/ports.ts'
 import type { Policies } from '../../policy/policies.ts'
 import { type AgentConfig, collaborationNames } from '../agents/agent-config.ts'
 import { collaborationTools } from '../agents/collaboration-tools.ts'
-import type { Family, ToolboxSetting } from '../agents/family.ts'
+import type { AgentFamily, ToolboxSetting } from '../agents/family.ts'
 import { openLimiter } from '../agents/limiter.ts'
 import { newSubagents } from '../agents/subagents.ts'
 import { mainPrompt } from '../agents/system-prompt.ts'
@@ -131,7 +131,7 @@ interface MainTurn {
   readonly task: string
 }
 
-async function mainTurn({ tools, policies, instructions = '', workspace }: AgentParts, family: Family, main: MainTurn) {
+async function mainTurn({ tools, policies, instructions = '', workspace }: AgentParts, family: AgentFamily, main: MainTurn) {
   const { run, watch, task } = main
   const config: AgentConfig = {
     depth: 0,
@@ -168,7 +168,7 @@ interface Shared {
   readonly write: WriteTranscript
 }
 
-function newFamily(parts: AgentParts, { run, spending, send, write }: Shared): Family {
+function newFamily(parts: AgentParts, { run, spending, send, write }: Shared): AgentFamily {
   const { gate, ports, policies, workspace, tools, model, modelFor } = parts
   const { clock } = ports
   const toolbox = ({ run: of, config, subagents }: ToolboxSetting): Toolbox => {

@@ -1,29 +1,22 @@
 import { resolve } from 'node:path'
 import { type Faults, ok } from '../../core/fault.ts'
 import { openTranscript } from '../../io/transcript-file.ts'
-import type { SearchEngine } from '../../io/web/searxng.ts'
 import { execSessions } from '../../tools/families/exec-sessions.ts'
 import { registerTools } from '../../tools/register-tools.ts'
 import { collaborationTools } from '../agents/collaboration-tools.ts'
 import { GateError, type OpenedGate, type OpenGateOptions, openGate } from '../open-gate.ts'
 import { addTools } from '../tools/add-tools.ts'
+import { type BuiltInOptions, builtInTools } from '../tools/built-in-tools.ts'
 import { execTools } from '../tools/exec/exec-tools.ts'
-import { fileTools } from '../tools/files/file-tools.ts'
-import { type AskOptions, askTools } from '../tools/interaction/ask-tools.ts'
-import { type NoteOptions, noteTools } from '../tools/interaction/note-tools.ts'
 import type { CustomTool } from '../tools/runtime-tool.ts'
-import { webFetch } from '../tools/web/web-fetch.ts'
-import { webSearch } from '../tools/web/web-search.ts'
 import { type Agent, type AgentSettings, newAgent } from './agent.ts'
-import { type TranscriptEntry, transcriptLine } from './transcript.ts'
+import { type SaidEntry, transcriptLine } from './transcript.ts'
 
 export interface CreateAgentOptions
   extends AgentSettings,
     Omit<OpenGateOptions, 'cwd' | 'workspace' | 'session' | 'tools'>,
-    NoteOptions,
-    Partial<Pick<AskOptions, 'human'>> {
-  /** Without it, `web_search` says that no search engine is configured. */
-  readonly searchEngine?: SearchEngine
+    Pick<BuiltInOptions, 'searchEngine' | 'skills' | 'onPlan'>,
+    Partial<Pick<BuiltInOptions, 'human'>> {
   /** The directory that the agent works in. Relative paths start there. */
   readonly workspace: string
   /** Your own tools, in addition to the built-in ones. */
@@ -65,15 +58,13 @@ export async function createAgent(options: CreateAgentOptions): Promise<OpenAgen
   })
   const { policies, ports } = gate
   const builtIn = [
-    ...fileTools({}),
-    ...askTools({
+    ...builtInTools({
+      ...options,
       human: options.human ?? null,
       clock: ports.clock,
       humanTimeoutMs: policies.approvals.humanTimeoutMs ?? null,
+      policies: () => policies,
     }),
-    ...noteTools(options),
-    webFetch({ policies: () => policies }),
-    webSearch(options.searchEngine ?? null),
     ...exec.tools,
   ]
   const transcript = options.transcript === undefined ? ok(null) : openTranscript(resolve(options.transcript))
@@ -81,7 +72,7 @@ export async function createAgent(options: CreateAgentOptions): Promise<OpenAgen
   if (!set.ok) return refuse(gate, set.faults)
   if (!transcript.ok) return refuse(gate, transcript.faults)
   const lines = transcript.value
-  const write = (entry: TranscriptEntry) => lines?.append(transcriptLine(entry, ports.clock.now()))
+  const write = (entry: SaidEntry) => lines?.append(transcriptLine(entry, ports.clock.now()))
   const names = new Set<string>(collaborationTools(null).map(({ name }) => name))
   const { only } = options
   const tools = set.value.tools.filter(({ name }) => !names.has(name) && (only === undefined || only.includes(name)))
