@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Faults, ok } from '../../core/fault.ts'
+import { openSkills } from '../../io/skills/skill-folders.ts'
 import { openTranscript } from '../../io/transcript-file.ts'
 import { execSessions } from '../../tools/families/exec-sessions.ts'
 import { registerTools } from '../../tools/register-tools.ts'
@@ -15,7 +16,7 @@ import { type SaidEntry, transcriptLine } from './transcript.ts'
 export interface CreateAgentOptions
   extends AgentSettings,
     Omit<OpenGateOptions, 'cwd' | 'workspace' | 'session' | 'tools'>,
-    Pick<BuiltInOptions, 'searchEngine' | 'skills' | 'onPlan'>,
+    Pick<BuiltInOptions, 'searchEngine' | 'onPlan'>,
     Partial<Pick<BuiltInOptions, 'human'>> {
   /** The directory that the agent works in. Relative paths start there. */
   readonly workspace: string
@@ -23,6 +24,8 @@ export interface CreateAgentOptions
   readonly tools?: readonly CustomTool[]
   /** The names of the tools that the agent gets; by default all. */
   readonly only?: readonly string[]
+  /** Directories with skills: folders with a `SKILL.md`. */
+  readonly skills?: readonly string[]
   /** A file for the transcript: JSON lines, without secrets. */
   readonly transcript?: string
   /** More variables for every command. */
@@ -48,13 +51,20 @@ export async function createAgent(options: CreateAgentOptions): Promise<OpenAgen
   const sessions = execSessions()
   const { variables = {}, env } = options
   const exec = execTools({ sessions, variables, ...(env === undefined ? {} : { env }) })
+  const skills = openSkills((options.skills ?? []).map(path => resolve(workspace, path)))
   const judging = registerTools(options.tools ?? [])
   if (!judging.ok) throw new GateError(judging.faults)
   const gate = await openGate({
     ...options,
     cwd: workspace,
     workspace: [workspace],
-    tools: { ...judging.value, sessions, gatesAgents: true },
+    tools: {
+      ...judging.value,
+      sessions,
+      gatesAgents: true,
+      resolveSkill: skills.resolveSkill,
+      skillDirectory: skills.skillDirectory,
+    },
   })
   const { policies, ports } = gate
   const builtIn = [
@@ -64,6 +74,7 @@ export async function createAgent(options: CreateAgentOptions): Promise<OpenAgen
       clock: ports.clock,
       humanTimeoutMs: policies.approvals.humanTimeoutMs ?? null,
       policies: () => policies,
+      skills: { skills, runCommand: exec.runCommand },
     }),
     ...exec.tools,
   ]
