@@ -35,6 +35,8 @@ await build({
   format: 'esm',
   target: 'node20',
   legalComments: 'none',
+  // Only agents need these; who wants agents installs them.
+  external: ['ai', '@ai-sdk/*'],
   banner: {
     js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
   },

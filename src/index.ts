@@ -62,6 +62,22 @@ export { findPlace, type PlaceOptions } from './io/place.ts'
 export { type LoadOptions, loadPolicies } from './io/policies/load-policies.ts'
 export { openSkills, type SkillAction, type Skills } from './io/skills/skill-folders.ts'
 export { type SearchEngine, type SearchResult, type SearxngOptions, searxng } from './io/web/searxng.ts'
+export type { Agent, AgentSettings, AgentTask } from './runtime/agent/agent.ts'
+export type { AgentEvent, AgentResult, LoopEvent, Spent } from './runtime/agent/agent-event.ts'
+export { aiSdkModel, type SdkModel } from './runtime/agent/ai-sdk-model.ts'
+export { type CreateAgentOptions, createAgent, type OpenAgent } from './runtime/agent/create-agent.ts'
+export {
+  type AgentModel,
+  type CallResult,
+  type Conversation,
+  type ConversationSetup,
+  type ModelCall,
+  ModelFailure,
+  type ModelStep,
+  type StepOptions,
+  type Usage,
+} from './runtime/agent/model.ts'
+export type { Budget, Prices } from './runtime/agent/spending.ts'
 export type { ApprovalQuestion, ApprovalReply, Approve } from './runtime/function-approver.ts'
 export { GateError, type OpenedGate, type OpenGateOptions, openGate } from './runtime/open-gate.ts'
 export { type AgentRun, type RunEnd, startRun } from './runtime/run.ts'

@@ -97,7 +97,11 @@ async function textOf(request: IncomingMessage): Promise<string> {
 type Body = any
 
 const plain = (content: unknown): string =>
-  typeof content === 'string' ? content : Array.isArray(content) ? content.map((part: Body) => part.text ?? '').join('') : ''
+  typeof content === 'string'
+    ? content
+    : Array.isArray(content)
+      ? content.map((part: Body) => part.text ?? '').join('')
+      : ''
 
 function fromOpenAi({ messages, tools = [] }: Body): AskedModel {
   const last = messages.findLastIndex(({ role }: Body) => role === 'assistant')
@@ -143,17 +147,20 @@ const callId = (): string => {
 
 function openAiParts({ text = '', calls = [] }: SaidLine): readonly string[] {
   const chunk = (delta: unknown, more: object = {}) =>
-    sse({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'fake', choices: [{ index: 0, delta, ...more }] })
+    sse({
+      id: 'x',
+      object: 'chat.completion.chunk',
+      created: 1,
+      model: 'fake',
+      choices: [{ index: 0, delta, ...more }],
+    })
   return [
     chunk({ role: 'assistant', content: '' }),
     ...words(text).map(content => chunk({ content })),
     ...calls.flatMap(([name, input], index) => {
       const [first = '', second = ''] = halves(inputText(input))
       const start = { index, id: callId(), type: 'function', function: { name, arguments: first } }
-      return [
-        chunk({ tool_calls: [start] }),
-        chunk({ tool_calls: [{ index, function: { arguments: second } }] }),
-      ]
+      return [chunk({ tool_calls: [start] }), chunk({ tool_calls: [{ index, function: { arguments: second } }] })]
     }),
     chunk({}, { finish_reason: calls.length === 0 ? 'stop' : 'tool_calls' }),
     sse({ id: 'x', choices: [], usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 } }),
@@ -175,7 +182,11 @@ function anthropicParts({ text = '', calls = [] }: SaidLine): readonly string[] 
     part({ type: 'message_start', message: { ...message, stop_sequence: null } }),
     ...(text === ''
       ? []
-      : block(0, { type: 'text', text: '' }, words(text).map(one => ({ type: 'text_delta', text: one })))),
+      : block(
+          0,
+          { type: 'text', text: '' },
+          words(text).map(one => ({ type: 'text_delta', text: one })),
+        )),
     ...calls.flatMap(([name, input], i) =>
       block(
         texts + i,

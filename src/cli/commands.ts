@@ -64,6 +64,10 @@ const sections = {
       summary: 'run a command inside the fence, if the gate allows it',
       load: async () => (await import('./run/run.ts')).runCommand,
     },
+    agent: {
+      summary: 'let a model work on a task, each call behind the gate and in the fence',
+      load: async () => (await import('./agent/agent.ts')).agentCommand,
+    },
     fence: {
       summary: 'show the fence of a command, or check that it works here',
       load: async () => (await import('./fence/fence.ts')).fenceCommand,

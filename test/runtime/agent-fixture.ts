@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import type { JournalEvent } from '../../src/audit/event.ts'
+import type { JournalEvent, RunEnded } from '../../src/audit/event.ts'
 import { subagentLimits } from '../../src/core/subagent-limits.ts'
 import { ToolFailure } from '../../src/gate/tool-failure.ts'
 import { type AgentParts, newAgent } from '../../src/runtime/agent/agent.ts'
 import type { AgentEvent, AgentResult } from '../../src/runtime/agent/agent-event.ts'
-import type { TranscriptEntry } from '../../src/runtime/agent/transcript.ts'
+import type { SaidEntry } from '../../src/runtime/agent/transcript.ts'
 import { defineRuntimeTool } from '../../src/runtime/tools/runtime-tool.ts'
 import { balanced, openGate } from '../requirements/open-gate.ts'
 import type { Heard, Line } from './scripted-model.ts'
@@ -43,7 +43,7 @@ export function agentWith(
   const opened = openGate({ tools: { gatesAgents: true }, ...gateOptions })
   const { model, conversations } = scriptedModel(script)
   const ran: Ran[] = []
-  const transcript: TranscriptEntry[] = []
+  const transcript: SaidEntry[] = []
   let id = 0
   const parts: AgentParts = {
     gate: opened.gate,
@@ -76,8 +76,10 @@ export const typesOf = (events: readonly AgentEvent[]): readonly string[] => eve
 export const callTypes = (events: readonly AgentEvent[]): readonly string[] =>
   typesOf(events).filter(type => /^(?:tool_call|approval)_/.test(type))
 
-export const runEnds = (events: readonly JournalEvent[]) =>
-  events.flatMap(event => (event.type.startsWith('run_') && event.type !== 'run_started' ? [event] : []))
+export const runEnds = (events: readonly JournalEvent[]): readonly RunEnded[] =>
+  events.flatMap(event =>
+    event.type === 'run_completed' || event.type === 'run_failed' || event.type === 'run_cancelled' ? [event] : [],
+  )
 
 /** Waits until a condition holds, one turn of the event loop at a time. */
 export async function until(holds: () => boolean): Promise<void> {

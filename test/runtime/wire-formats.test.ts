@@ -2,9 +2,9 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ModelScript, type ModelServer, openModelServer, type SaidLine } from '../../scripts/demo/model-server.ts'
-import type { SdkModel } from '../../src/runtime/agent/ai-sdk-model.ts'
 import { newAgent } from '../../src/runtime/agent/agent.ts'
 import type { AgentEvent } from '../../src/runtime/agent/agent-event.ts'
+import type { SdkModel } from '../../src/runtime/agent/ai-sdk-model.ts'
 import { person } from '../requirements/open-gate.ts'
 import { agentWith } from './agent-fixture.ts'
 
@@ -59,7 +59,11 @@ describe.each(formats)('over the %s format', (_format, connect) => {
   })
 
   test('malformed arguments and unknown tools have one result that says so', async () => {
-    const { ran, result, server: asked } = await runWith(
+    const {
+      ran,
+      result,
+      server: asked,
+    } = await runWith(
       inOrder({ calls: [['shell_command', '{"command": "ls'], ['nonsense', {}], shell('ls')] }, { text: 'sorry' }),
     )
     expect(result).toMatchObject({ outcome: 'completed', text: 'sorry' })
@@ -113,7 +117,11 @@ describe.each(formats)('over the %s format', (_format, connect) => {
 
   test('sub-agents have conversations of their own', async () => {
     const { server: asked, result } = await runWith(({ task, step }) =>
-      task === 'count' ? { text: 'three' } : step === 0 ? { calls: [['run_agent', { prompt: 'count' }]] } : { text: 'ok' },
+      task === 'count'
+        ? { text: 'three' }
+        : step === 0
+          ? { calls: [['run_agent', { prompt: 'count' }]] }
+          : { text: 'ok' },
     )
     expect(result.outcome).toBe('completed')
     expect(asked.asked.map(({ task, results }) => [task, results])).toEqual([

@@ -4,7 +4,7 @@ import type { Ports } from '../../gate/ports.ts'
 import type { Policies } from '../../policy/policies.ts'
 import { type AgentConfig, collaborationNames } from '../agents/agent-config.ts'
 import { collaborationTools } from '../agents/collaboration-tools.ts'
-import type { Family, ToolboxSetting } from '../agents/family.ts'
+import type { AgentFamily, ToolboxSetting } from '../agents/family.ts'
 import { openLimiter } from '../agents/limiter.ts'
 import { newSubagents } from '../agents/subagents.ts'
 import { mainPrompt } from '../agents/system-prompt.ts'
@@ -55,6 +55,8 @@ export interface AgentParts extends AgentSettings {
   /** The tools of the main agent, without those for sub-agents. */
   readonly tools: readonly RuntimeTool[]
   readonly write?: WriteTranscript
+  /** Called when a run has ended, to end programs that it left running. */
+  readonly endRun?: (session: string) => Promise<void>
 }
 
 /** An agent on top of a gate. `createAgent` opens the gate too. */
@@ -116,6 +118,7 @@ async function work(parts: AgentParts, { task, session, stopping, send }: Work):
   const family = newFamily(parts, { run, spending, send, write })
   const { text, steps } = await mainTurn(parts, family, { run, watch, task })
   stopping.removeEventListener('abort', cancel)
+  await parts.endRun?.(session)
   const end: RunEnd = run.end() ?? (await run.fail('unknown', 'the run ended without a result'))
   const result: AgentResult = { ...end, text, session, steps, spent: spending.spent() }
   write({ type: 'ended', ...result })
@@ -128,7 +131,7 @@ interface MainTurn {
   readonly task: string
 }
 
-async function mainTurn({ tools, policies, instructions = '', workspace }: AgentParts, family: Family, main: MainTurn) {
+async function mainTurn({ tools, policies, instructions = '', workspace }: AgentParts, family: AgentFamily, main: MainTurn) {
   const { run, watch, task } = main
   const config: AgentConfig = {
     depth: 0,
@@ -165,7 +168,7 @@ interface Shared {
   readonly write: WriteTranscript
 }
 
-function newFamily(parts: AgentParts, { run, spending, send, write }: Shared): Family {
+function newFamily(parts: AgentParts, { run, spending, send, write }: Shared): AgentFamily {
   const { gate, ports, policies, workspace, tools, model, modelFor } = parts
   const { clock } = ports
   const toolbox = ({ run: of, config, subagents }: ToolboxSetting): Toolbox => {

@@ -134,7 +134,8 @@ function failureOf(thrown: unknown, { APICallError }: Sdk): ModelFailure {
   if (!APICallError.isInstance(thrown)) return dropped(`the connection to the model failed: ${messageOf(thrown)}`)
   const { statusCode, responseHeaders = {} } = thrown
   // An error after a status of success is an answer that broke off.
-  if (statusCode === undefined || statusCode < 400) return dropped(`the connection to the model failed: ${messageOf(thrown)}`)
+  if (statusCode === undefined || statusCode < 400)
+    return dropped(`the connection to the model failed: ${messageOf(thrown)}`)
   return new ModelFailure(`the provider answered ${statusCode}: ${messageOf(thrown)}`, {
     kind: kindOfStatus(statusCode),
     retryable: statusCode === 408 || statusCode === 409 || statusCode === 429 || statusCode >= 500,

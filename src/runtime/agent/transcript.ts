@@ -4,7 +4,7 @@ import type { AgentResult } from './agent-event.ts'
 import type { ModelCall, Usage } from './model.ts'
 
 /** One line of a transcript: what was said, called and answered. */
-export type TranscriptEntry =
+export type SaidEntry =
   | { readonly type: 'started'; readonly session: string; readonly model: string }
   | (OfAgent & { readonly type: 'system' | 'prompt'; readonly text: string })
   | (OfAgent & {
@@ -27,8 +27,8 @@ interface OfAgent {
   readonly agents: readonly string[]
 }
 
-export type WriteTranscript = (entry: TranscriptEntry) => void
+export type WriteTranscript = (entry: SaidEntry) => void
 
 /** An entry as a line of JSON, without the secrets in it, as in the journal. */
-export const transcriptLine = (entry: TranscriptEntry, now: Date): string =>
+export const transcriptLine = (entry: SaidEntry, now: Date): string =>
   `${redactedJson({ at: timestamp(now), ...entry }, { secrets: [], finish: text => text })}\n`

@@ -10,7 +10,7 @@ import type { Spending } from './spending.ts'
 import type { WriteTranscript } from './transcript.ts'
 
 /** Everything that one turn of an agent needs. */
-export interface Turn {
+export interface TurnSetting {
   readonly run: AgentRun
   readonly conversation: Conversation
   readonly toolbox: Pick<Toolbox, 'call'>
@@ -35,7 +35,7 @@ export interface TurnEnd {
  * Lets the model work until it makes no more calls. Every call goes through the toolbox, and so through the gate (R81): the
  * model's library runs nothing. The run has ended when this returns; it never rejects.
  */
-export async function takeTurn(turn: Turn, prompt: string): Promise<TurnEnd> {
+export async function takeTurn(turn: TurnSetting, prompt: string): Promise<TurnEnd> {
   const { run, conversation, maxSteps, keepGoing, write } = turn
   const { agents } = run
   let text = ''
@@ -70,7 +70,7 @@ export async function takeTurn(turn: Turn, prompt: string): Promise<TurnEnd> {
   return { text, steps }
 }
 
-async function takeStep(turn: Turn, number: number): Promise<ModelStep> {
+async function takeStep(turn: TurnSetting, number: number): Promise<ModelStep> {
   const { run, conversation, maxSteps, clock, spending, emit, write } = turn
   const { agents } = run
   emit({ type: 'step_started', agents, step: number, of: maxSteps })
@@ -88,7 +88,7 @@ async function takeStep(turn: Turn, number: number): Promise<ModelStep> {
 }
 
 /** Makes the calls of a step at the same time. Each has exactly one result, in the order of the calls. */
-function makeCalls({ run, toolbox, write }: Turn, calls: readonly ModelCall[]): Promise<readonly CallResult[]> {
+function makeCalls({ run, toolbox, write }: TurnSetting, calls: readonly ModelCall[]): Promise<readonly CallResult[]> {
   const { agents } = run
   return Promise.all(
     calls.map(async call => {

@@ -5,8 +5,8 @@ import { newStopwatch, type Stopwatch } from '../agent/stopwatch.ts'
 import { takeTurn } from '../agent/turn.ts'
 import type { AgentRun, RunEnd } from '../run.ts'
 import type { AgentConfig } from './agent-config.ts'
-import type { Family } from './family.ts'
-import type { Slot, Turn } from './limiter.ts'
+import type { AgentFamily } from './family.ts'
+import type { Slot, WantedTurn } from './limiter.ts'
 import { newSubagents, type Subagents } from './subagents.ts'
 import { childPrompt } from './system-prompt.ts'
 
@@ -17,7 +17,7 @@ export interface Child {
   /** The answer of its last completed turn. */
   readonly answer: () => string | null
   /** Starts a turn. Succeeds when it works; the fault is for the journal, not for a model. */
-  begin(prompt: string, kind: Turn['kind'], signal: AbortSignal): Promise<Result<void>>
+  begin(prompt: string, kind: WantedTurn['kind'], signal: AbortSignal): Promise<Result<void>>
   /** Leaves a message that it reads after its current step. */
   tell(message: string): void
   /** Waits for the end of the current turn; how the last one ended if it is idle. */
@@ -34,7 +34,7 @@ export interface ParentAgent {
   readonly watch: () => Stopwatch
 }
 
-export function newChild(family: Family, parent: ParentAgent, id: string, config: AgentConfig): Child {
+export function newChild(family: AgentFamily, parent: ParentAgent, id: string, config: AgentConfig): Child {
   const inbox: string[] = []
   let status: ChildStatus = 'waiting'
   let answer: string | null = null
@@ -48,7 +48,7 @@ export function newChild(family: Family, parent: ParentAgent, id: string, config
   }
   const subagents: Subagents = newSubagents(family, own, config)
 
-  async function begin(prompt: string, kind: Turn['kind'], signal: AbortSignal): Promise<Result<void>> {
+  async function begin(prompt: string, kind: WantedTurn['kind'], signal: AbortSignal): Promise<Result<void>> {
     const { limiter } = family
     if (limiter === null) return fail('limit_reached', 'there is no limiter, so no sub-agent may start')
     const entered = await limiter.enter({ kind, depth: config.depth, prompt }, signal)
@@ -121,7 +121,7 @@ export function newChild(family: Family, parent: ParentAgent, id: string, config
     return { run, watch, end: turn() }
   }
 
-  async function openConversation(run: AgentRun, tools: Awaited<ReturnType<ReturnType<Family['toolbox']>['specs']>>) {
+  async function openConversation(run: AgentRun, tools: Awaited<ReturnType<ReturnType<AgentFamily['toolbox']>['specs']>>) {
     const system = childPrompt(run.agents, family.workspace, config.instructions)
     family.write({ type: 'system', agents: run.agents, text: system })
     return (await family.model(config.model)).open({ system, tools })
@@ -170,7 +170,7 @@ function untilEnd<T extends { readonly text: string }>(run: AgentRun, turn: Prom
 
 /** The journal says why a sub-agent did not start; the model does not learn it. */
 async function recordRefusal(
-  { gate, clock }: Pick<Family, 'gate' | 'clock'>,
+  { gate, clock }: Pick<AgentFamily, 'gate' | 'clock'>,
   agents: readonly string[],
   session: string,
   { code, message }: Fault,

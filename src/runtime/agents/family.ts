@@ -13,7 +13,7 @@ import type { Limiter } from './limiter.ts'
 import type { Subagents } from './subagents.ts'
 
 /** What all agents of one run share: the gate, the limiter, the budgets and the records. */
-export interface Family {
+export interface AgentFamily {
   readonly gate: Pick<Gate, 'recordRun'>
   readonly clock: Clock
   /** Without a limiter no sub-agent starts (R166). */

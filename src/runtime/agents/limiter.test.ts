@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type SubagentLimits, subagentLimits } from '../../core/subagent-limits.ts'
 import { fakeClock } from '../../testing.ts'
-import { openLimiter, type Slot, type Turn } from './limiter.ts'
+import { openLimiter, type Slot, type WantedTurn } from './limiter.ts'
 
 const flush = () => new Promise(setImmediate)
 
@@ -9,7 +9,7 @@ function limited(changed: Partial<SubagentLimits> = {}) {
   const clock = fakeClock()
   const limiter = openLimiter({ ...subagentLimits(), ...changed }, clock)
   const slots: Slot[] = []
-  const enter = async (turn: Partial<Turn> = {}, signal?: AbortSignal) => {
+  const enter = async (turn: Partial<WantedTurn> = {}, signal?: AbortSignal) => {
     const entered = await limiter.enter({ kind: 'start', depth: 1, prompt: 'work', ...turn }, signal)
     if (entered.ok) slots.push(entered.value)
     return entered.ok ? 'entered' : entered.faults[0].code

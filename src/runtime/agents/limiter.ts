@@ -7,12 +7,12 @@ import { enter, expire, leave, noSlots, type SlotStep, type WaitingTurn, withdra
 export interface Limiter {
   readonly limits: SubagentLimits
   /** Waits for a slot. The fault is for the journal: it names the limit, which a model must not see (R165). */
-  enter(turn: Turn, signal?: AbortSignal): Promise<Result<Slot>>
+  enter(turn: WantedTurn, signal?: AbortSignal): Promise<Result<Slot>>
   /** How many sub-agents work now, and how many were started. */
   counts(): { readonly running: number; readonly started: number }
 }
 
-export interface Turn {
+export interface WantedTurn {
   readonly kind: WaitingTurn['kind']
   /** The depth of the sub-agent; that of the main agent is 0. */
   readonly depth: number
@@ -87,7 +87,7 @@ const refusal = {
 
 const withdrawn = fail('cancelled', 'the sub-agent was stopped while it waited for a slot')
 
-function misfit({ depth, prompt }: Pick<Turn, 'depth' | 'prompt'>, limits: SubagentLimits): Result<never> | null {
+function misfit({ depth, prompt }: Pick<WantedTurn, 'depth' | 'prompt'>, limits: SubagentLimits): Result<never> | null {
   if (depth > limits.depth) return fail('limit_reached', `sub-agents may nest ${limits.depth} deep`)
   if (prompt.length > limits.promptChars)
     return fail('validation', `the prompt has ${prompt.length} characters, ${limits.promptChars} are allowed`)

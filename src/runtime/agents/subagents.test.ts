@@ -218,7 +218,9 @@ describe('a sub-agent', () => {
   test("an approval for the parent's session does not cover a destructive call of its sub-agent", async () => {
     const { approver, asked } = person('approved_for_session')
     const push = { calls: [shell('git push --force')] }
-    const { run } = agentWith(script([push, push, { calls: [delegate('a')] }], { a: [push] }), { approvers: [approver] })
+    const { run } = agentWith(script([push, push, { calls: [delegate('a')] }], { a: [push] }), {
+      approvers: [approver],
+    })
     await run()
     expect(asked.map(({ agents }) => agents)).toEqual([[], ['agent']])
   })
@@ -243,7 +245,10 @@ describe('a sub-agent', () => {
   })
 
   test('R77: with no one to ask, its question ends the whole run', async () => {
-    const policies = await withPolicy('mode: ask\nrules: [{ when: { tool: run_agent }, then: allow }]', await withPreset('deep-dive'))
+    const policies = await withPolicy(
+      'mode: ask\nrules: [{ when: { tool: run_agent }, then: allow }]',
+      await withPreset('deep-dive'),
+    )
     const { run } = agentWith(script([{ calls: [delegate('a')] }], { a: [{ calls: [shell('make')] }] }), { policies })
     expect((await run()).result).toMatchObject({ outcome: 'failed', errorKind: 'config_error' })
   })
@@ -302,9 +307,7 @@ describe('spawn_agent, wait, send_input, close_agent and resume_agent (R204)', (
       ['hanger: working'],
       ['hanger: closed'],
       ['worker: working'],
-      [
-        'worker: done\nsecond answer\n\nasker: done\npushed\n\nhanger: closed\n\ndier: failed\nthe sub-agent failed',
-      ],
+      ['worker: done\nsecond answer\n\nasker: done\npushed\n\nhanger: closed\n\ndier: failed\nthe sub-agent failed'],
       ['error: not_found\nthe sub-agent is closed; resume it first'],
       ['hanger: working'],
       ['hanger: done\nawake'],
@@ -312,7 +315,11 @@ describe('spawn_agent, wait, send_input, close_agent and resume_agent (R204)', (
     ])
     expect(asked.map(({ agents }) => agents)).toEqual([['asker']])
     expect(ran).toEqual([{ command: 'git push', agents: ['asker'] }])
-    expect(runEnds(journal.events()).map(({ type, agents }) => `${agents?.join('/') ?? 'main'} ${type}`).sort()).toEqual([
+    expect(
+      runEnds(journal.events())
+        .map(({ type, agents }) => `${agents?.join('/') ?? 'main'} ${type}`)
+        .sort(),
+    ).toEqual([
       'asker run_completed',
       'dier run_failed',
       'hanger run_cancelled',
@@ -327,7 +334,12 @@ describe('spawn_agent, wait, send_input, close_agent and resume_agent (R204)', (
     const { run, conversations } = agentWith(
       script(
         [
-          { calls: [['spawn_agent', { prompt: 'a' }], ['send_input', { id: 'agent', message: 'and b' }]] },
+          {
+            calls: [
+              ['spawn_agent', { prompt: 'a' }],
+              ['send_input', { id: 'agent', message: 'and b' }],
+            ],
+          },
           { calls: [['wait', {}]] },
         ],
         { a: [{ text: 'a' }, { text: 'a and b' }] },

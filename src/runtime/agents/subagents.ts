@@ -2,7 +2,7 @@ import { type FailureCode, ToolFailure } from '../../gate/tool-failure.ts'
 import type { RunEnd } from '../run.ts'
 import { type AgentConfig, type ChildRequest, childConfig } from './agent-config.ts'
 import { type Child, newChild, type ParentAgent } from './child.ts'
-import type { Family } from './family.ts'
+import type { AgentFamily } from './family.ts'
 
 /**
  * The sub-agents of one agent. It sees no others: not its siblings, not their children. Failures are generic (R165): the
@@ -24,7 +24,7 @@ export interface Subagents {
   close(): Promise<void>
 }
 
-export function newSubagents(family: Family, parent: ParentAgent, config: AgentConfig): Subagents {
+export function newSubagents(family: AgentFamily, parent: ParentAgent, config: AgentConfig): Subagents {
   const children = new Map<string, Child>()
 
   async function goOn(child: Child, prompt: string, kind: 'start' | 'continue', signal: AbortSignal): Promise<void> {
