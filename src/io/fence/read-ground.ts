@@ -11,6 +11,7 @@ import { namedPaths } from '../../fence/protected-path.ts'
 import { architectures } from '../../fence/seccomp/system-calls.ts'
 import { nodeHash } from '../node-hash.ts'
 import { ownPaths } from '../paths.ts'
+import { groupedLimits } from './control-group.ts'
 import { gitDirectories, namesIn, obeyedPaths } from './git-directories.ts'
 import { hostSockets } from './host-sockets.ts'
 import { entryAt, listEntries } from './list-entries.ts'
@@ -68,7 +69,7 @@ export function readGround(profile: FenceProfile, call: Call, env: NodeJS.Proces
     ),
     caches: caches.value,
     registries: reachesRegistries(profile) ? readRegistries([...new Set([...workspace, cwd])], paths.state) : [],
-    cpusBy: 'affinity',
+    grouped: groupedLimits(),
   })
 }
 
