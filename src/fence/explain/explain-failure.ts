@@ -3,14 +3,14 @@ import { isKnown } from '../../core/word.ts'
 import type { FenceDenial } from './denial.ts'
 import { explainNetwork, startsOne } from './explain-network.ts'
 import { explainPaths } from './explain-paths.ts'
-import type { FailedRun, Outside } from './failed-run.ts'
+import type { FailedRun, OutsideView } from './failed-run.ts'
 import { failureWords } from './failure-words.ts'
 
 /**
  * What the fence kept a failed command from doing, the most likely cause first; nothing if the plan does not say so. What the
  * command printed is never a reason: it only hints at paths and hosts, which the plan must forbid.
  */
-export function explainFailure(run: FailedRun, outside: Outside): readonly FenceDenial[] {
+export function explainFailure(run: FailedRun, outside: OutsideView): readonly FenceDenial[] {
   if (run.exitCode === 0 && run.reached === null) return []
   const limit = explainLimit(run, outside)
   if (limit !== null) return [limit]
@@ -22,7 +22,7 @@ export function explainFailure(run: FailedRun, outside: Outside): readonly Fence
 const most = 4
 
 /** A limit that was counted, or that the run came close to and complains about; for the size of files, one that has exactly that size. */
-function explainLimit(run: FailedRun, outside: Outside): FenceDenial | null {
+function explainLimit(run: FailedRun, outside: OutsideView): FenceDenial | null {
   const { reached, near, plan, stderr } = run
   if (reached !== null) return limitDenial(run, reached)
   const words = failureWords(stderr ?? '')

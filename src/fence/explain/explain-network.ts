@@ -4,7 +4,7 @@ import { baseName } from '../../core/path.ts'
 import { isKnown, wordText } from '../../core/word.ts'
 import { hostRefusal } from '../network-access.ts'
 import type { FenceDenial } from './denial.ts'
-import type { FailedRun, Outside } from './failed-run.ts'
+import type { FailedRun, OutsideView } from './failed-run.ts'
 import { failureWords } from './failure-words.ts'
 import { printedNames } from './printed-names.ts'
 
@@ -14,7 +14,7 @@ interface WantedAddress {
 }
 
 /** The hosts that the fence kept from a command: those that the proxy refused, else those that a failure and the plan agree on. */
-export function explainNetwork(run: FailedRun, outside: Outside): readonly FenceDenial[] {
+export function explainNetwork(run: FailedRun, outside: OutsideView): readonly FenceDenial[] {
   const { refused, plan, stderr, triedOtherHosts } = run
   if (plan.network === 'full') return []
   if (refused.length > 0) return unique(refused.map(one => ({ kind: 'network', ...one })))

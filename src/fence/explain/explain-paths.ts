@@ -3,7 +3,7 @@ import { baseName, expandHome, isWithin, parentOf, resolvePath } from '../../cor
 import { isKnown } from '../../core/word.ts'
 import type { FencePlan, Mount } from '../fence.ts'
 import type { FenceDenial } from './denial.ts'
-import type { FailedRun, Outside, PathLook } from './failed-run.ts'
+import type { FailedRun, OutsideView, PathLook } from './failed-run.ts'
 import { type FailureWords, failureWords } from './failure-words.ts'
 import { printedNames } from './printed-names.ts'
 
@@ -21,7 +21,7 @@ interface Suspect {
  * The paths that the fence kept from a command. What the call itself names comes first. A path in the output is only a hint: it
  * counts if the plan and a look from outside say the same.
  */
-export function explainPaths(run: FailedRun, outside: Outside): readonly FenceDenial[] {
+export function explainPaths(run: FailedRun, outside: OutsideView): readonly FenceDenial[] {
   const all = [touched(run), named(run), printed(run)]
   if (run.stderr === null && touched(run).some(suspect => isMissing(suspect, run, outside))) return []
   for (const suspects of all) {
@@ -65,11 +65,15 @@ const printed = ({ stderr, cwd, home }: FailedRun): readonly Suspect[] =>
   }))
 
 /** Whether a file that the command reads does not exist at all: then it failed for that reason. */
-function isMissing({ path, wants }: Suspect, { plan }: FailedRun, outside: Outside): boolean {
+function isMissing({ path, wants }: Suspect, { plan }: FailedRun, outside: OutsideView): boolean {
   return wants === 'read' && mountOver(path, plan)?.how !== 'hide' && !outside.look(path).exists
 }
 
-function denialOf({ path, wants, failure, from }: Suspect, { plan }: FailedRun, outside: Outside): FenceDenial | null {
+function denialOf(
+  { path, wants, failure, from }: Suspect,
+  { plan }: FailedRun,
+  outside: OutsideView,
+): FenceDenial | null {
   // Below a hidden path there is no look: the answer would tell which files exist in it.
   const direct = mountOver(path, plan)
   const look = direct?.how === 'hide' ? null : outside.look(path)
@@ -136,7 +140,7 @@ function writableIn({ mounts }: FencePlan): readonly string[] {
 }
 
 /** A path as a message may name it: what does not exist is the program's own text, and could be a sentence. */
-function plainPath({ path, exists }: PathLook, outside: Outside): string {
+function plainPath({ path, exists }: PathLook, outside: OutsideView): string {
   if (exists || /^[\w.@+-]{1,80}$/.test(baseName(path))) {
     const parent = parentOf(path)
     return exists || outside.look(parent).exists ? path : plainPath(outside.look(parent), outside)

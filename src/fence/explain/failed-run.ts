@@ -33,7 +33,7 @@ export interface RefusedHost {
 }
 
 /** Harmless looks at the machine from outside the fence. */
-export interface Outside {
+export interface OutsideView {
   look(path: string): PathLook
   /** Whether a service of this machine listens at a port. */
   listens(port: number): boolean

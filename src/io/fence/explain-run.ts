@@ -4,7 +4,7 @@ import type { Effect } from '../../core/effect.ts'
 import { baseName, parentOf } from '../../core/path.ts'
 import type { FenceDenial } from '../../fence/explain/denial.ts'
 import { explainFailure } from '../../fence/explain/explain-failure.ts'
-import type { Outside, PathLook } from '../../fence/explain/failed-run.ts'
+import type { OutsideView, PathLook } from '../../fence/explain/failed-run.ts'
 import type { FencePlan } from '../../fence/fence.ts'
 import type { CallNetwork } from './network/network-session.ts'
 import type { LimitedEnd } from './run-fenced.ts'
@@ -56,7 +56,7 @@ export function explainRun({
   )
 }
 
-const outside: Outside = { look, listens }
+const outside: OutsideView = { look, listens }
 
 function look(path: string): PathLook {
   try {
