@@ -33,6 +33,7 @@ export function bubblewrapPlan(
   const filter = seccompBytes({
     architecture: ground.architecture,
     unixSockets: mayUseUnixSockets(effective, ground),
+    isRoot: ground.isRoot,
     choosesProcessors: effective.limits.cpus === null || ground.grouped.includes('cpus'),
   })
   return ok({

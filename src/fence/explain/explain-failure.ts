@@ -79,7 +79,7 @@ function explainVariables({ plan, argv, env }: FailedRun): readonly FenceDenial[
 
 /** Whether a text uses a variable's value, and does not set it. */
 const isUsed = (name: string, text: string): boolean =>
-  new RegExp(`(?<![\\w/.-])${name}(?![\\w-])`).test(text) && !new RegExp(`(?<!\\w)${name}=`).test(text)
+  new RegExp(`(?<![\\w/-])${name}(?![\\w-])`).test(text) && !new RegExp(`(?<!\\w)${name}=`).test(text)
 
 const setByPlan = (argv: readonly string[]): readonly string[] =>
   argv.flatMap((word, index) => (argv[index - 1] === '--setenv' ? [word] : []))

@@ -4,7 +4,7 @@ import { baseName } from '../../core/path.ts'
 import { isKnown, wordText } from '../../core/word.ts'
 import { hostRefusal } from '../network-access.ts'
 import type { FenceDenial } from './denial.ts'
-import type { FailedRun, OutsideView } from './failed-run.ts'
+import type { FailedRun, OutsideView, RefusedHost } from './failed-run.ts'
 import { failureWords } from './failure-words.ts'
 import { printedNames } from './printed-names.ts'
 
@@ -17,7 +17,10 @@ interface WantedAddress {
 export function explainNetwork(run: FailedRun, outside: OutsideView): readonly FenceDenial[] {
   const { refused, plan, stderr, triedOtherHosts } = run
   if (plan.network === 'full') return []
-  if (refused.length > 0) return unique(refused.map(one => ({ kind: 'network', ...one })))
+  // A program may also fail for another reason: many ask for updates or send reports in passing.
+  const isTold = ({ host }: RefusedHost) => !stderr?.trim() || stderr.includes(host) || proxyWords.test(stderr)
+  const told = refused.filter(isTold)
+  if (told.length > 0) return unique(told.map(one => ({ kind: 'network', ...one })))
   if (stderr !== null && !failureWords(stderr).network) return []
   const wants = [fromEffects(run), fromWords(run), fromOutput(run)]
   for (const [index, wanted] of wants.entries()) {
@@ -34,6 +37,8 @@ export function explainNetwork(run: FailedRun, outside: OutsideView): readonly F
   }
   return []
 }
+
+const proxyWords = /proxy|tunnel|\b403\b|forbidden|network|connect|fetch|download|resolv|ENOTFOUND|EAI_AGAIN|https?:/i
 
 /** Programs that speak ssh. They cannot use the proxy, and the agent's socket is not in sight. */
 const sshPrograms = new Set(['ssh', 'scp', 'sftp', 'ssh-copy-id', 'ssh-keyscan', 'sshfs', 'mosh', 'autossh'])

@@ -10,7 +10,7 @@ import { printedNames } from './printed-names.ts'
 /** A path that the command may have failed at. */
 interface Suspect {
   readonly path: string
-  readonly wants: 'read' | 'write' | 'either'
+  readonly wants: 'read' | 'write' | 'delete' | 'either'
   /** The failure that the output reports for it; null if the output is not known. */
   readonly failure: FailureWords | null
   /** `output`: only the command's output names it. */
@@ -36,7 +36,7 @@ function touched({ effects, stderr }: FailedRun): readonly Suspect[] {
   const failure = stderr === null ? null : failureWords(stderr)
   const suspects = effects.flatMap<Suspect>(effect =>
     isTouch(effect) && effect.where.at === 'local' && isKnown(effect.path)
-      ? [{ path: effect.path, wants: effect.kind === 'read' ? 'read' : 'write', failure, from: 'call' }]
+      ? [{ path: effect.path, wants: effect.kind, failure, from: 'call' }]
       : [],
   )
   const isNamed = ({ path }: Suspect) => stderr?.includes(baseName(path)) === true
@@ -44,25 +44,35 @@ function touched({ effects, stderr }: FailedRun): readonly Suspect[] {
 }
 
 /** Words of the command that may be paths. */
-const named = ({ argv, cwd, home, stderr }: FailedRun): readonly Suspect[] =>
+const namedPaths = ({ argv, cwd, home }: FailedRun): readonly string[] =>
   argv
     .flatMap(word => word.split(/[\s'"`=:;,()<>|&]+/))
-    .filter(word => word.includes('/') || word.startsWith('.'))
+    .filter(word => /[/.~]/.test(word))
     .slice(0, 100)
-    .map(word => ({
-      path: resolvePath(cwd, expandHome(word, home)),
-      wants: 'either',
-      failure: stderr === null ? null : failureWords(stderr),
-      from: 'call',
-    }))
+    .map(word => resolvePath(cwd, expandHome(word, home)))
 
-const printed = ({ stderr, cwd, home }: FailedRun): readonly Suspect[] =>
-  printedNames(stderr ?? '').map(({ name, line }) => ({
-    path: resolvePath(cwd, expandHome(name.replace(/^(?:unix|file):\/\/(?=\/)/, ''), home)),
+const named = (run: FailedRun): readonly Suspect[] =>
+  namedPaths(run).map(path => ({
+    path,
     wants: 'either',
-    failure: failureWords(line),
-    from: 'output',
+    failure: run.stderr === null ? null : failureWords(run.stderr),
+    from: 'call',
   }))
+
+/** Paths in the output. Some programs change their directory to one that the command names: `tar -C`, `make -C`. */
+function printed(run: FailedRun): readonly Suspect[] {
+  const bases = [run.cwd, ...namedPaths(run).slice(0, 8)]
+  return printedNames(run.stderr ?? '').flatMap(({ name, line }) => {
+    const path = expandHome(name.replace(/^(?:unix|file):\/\/(?=\/)/, ''), run.home)
+    const failure = failureWords(line)
+    return (path.startsWith('/') ? ['/'] : bases).map(base => ({
+      path: resolvePath(base, path),
+      wants: 'either' as const,
+      failure,
+      from: 'output' as const,
+    }))
+  })
+}
 
 /** Whether a file that the command reads does not exist at all: then it failed for that reason. */
 function isMissing({ path, wants }: Suspect, { plan }: FailedRun, outside: OutsideView): boolean {
@@ -89,10 +99,10 @@ function denialOf(
     case 'read':
       if (look === null || wants === 'read' || !look.isWritable) return null
       // Without knowing what a word of the command is for, only a clear message counts.
-      if (!may(wants === 'write' ? ['write', 'permission'] : ['write'])) return null
-      return writeDenial(from === 'output' ? plainPath(look, outside) : look.path, mount, plan)
+      if (!may(wants === 'either' ? ['write'] : ['write', 'permission'])) return null
+      return writeDenial(from === 'output' ? plainPath(look, mount, outside) : look.path, mount, plan)
     case 'write':
-      return failure?.write === true && wants === 'write' ? keptBelow(look?.path ?? path, plan) : null
+      return failure?.write === true && wants === 'delete' ? keptBelow(look?.path ?? path, plan) : null
   }
 }
 
@@ -140,10 +150,8 @@ function writableIn({ mounts }: FencePlan): readonly string[] {
 }
 
 /** A path as a message may name it: what does not exist is the program's own text, and could be a sentence. */
-function plainPath({ path, exists }: PathLook, outside: OutsideView): string {
-  if (exists || /^[\w.@+-]{1,80}$/.test(baseName(path))) {
-    const parent = parentOf(path)
-    return exists || outside.look(parent).exists ? path : plainPath(outside.look(parent), outside)
-  }
-  return plainPath(outside.look(parentOf(path)), outside)
+function plainPath({ path, exists }: PathLook, mount: Mount, outside: OutsideView): string {
+  if (exists || path === mount.path) return path
+  const parent = outside.look(parentOf(path))
+  return parent.exists && /^[\w.@+-]{1,80}$/.test(baseName(path)) ? path : plainPath(parent, mount, outside)
 }

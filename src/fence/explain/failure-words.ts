@@ -29,11 +29,16 @@ export const failureWords = (text: string): FailureWords => ({
   fork: /resource temporarily unavailable|EAGAIN|cannot fork|can't start new thread/i.test(text),
 })
 
-const writes =
-  /read-?only|EROFS|device or resource busy|EBUSY|cross-device link|EXDEV|not writ(?:e?able)|can(?:no|')t (?:create|write)|could not (?:create|write)|unable to (?:create|write)|failed to (?:create|write)|no write/i
+const writes = new RegExp(
+  [
+    ...['read-?only', 'EROFS', 'device or resource busy', 'EBUSY', 'cross-device link', 'EXDEV', 'not writ(?:e?able)'],
+    ...["(?:can(?:no|')t|could not|unable to|failed to|failure) (?:\\(?re\\)?)?(?:create|writ)", 'no write'],
+  ].join('|'),
+  'i',
+)
 const permissions =
   /permission|EACCES|EPERM|not permitted|access denied|not accessible|unable to open|can(?:no|')t open/i
 const missing =
-  /no such file|ENOENT|does ?n[o']t exist|not found|cannot find|can(?:no|')t (?:connect|open)|failed to connect|connection to server|unable to open|no such device|ENXIO/i
+  /no such file|ENOENT|does ?n[o']t exist|not found|cannot find|can(?:no|')t (?:connect|open)|failed to connect|connection to server|unable to open|no such device|ENXIO|no server running/i
 const network =
   /resolv|resolution|getaddrinfo|ENOTFOUND|EAI_AGAIN|EAI_FAIL|unreachable|ENETUNREACH|EHOSTUNREACH|name or service not known|translate host|unknown host|no such host|host not found|no route|connection refused|ECONNREFUSED|(?:could not|couldn't|can(?:no|')t|unable to|failed to) connect|connect(?:ion)? failed|timed out|ETIMEDOUT|lookup/i

@@ -35,7 +35,7 @@ export const ordinaryFailures: readonly string[] = [
   'npm run missing',
   'make missing',
   'make fail',
-  'gcc -c src/text',
+  'gcc -x c -c src/text',
   'gcc src/missing.c',
   'git checkout missing',
   'git show missing',
