@@ -114,6 +114,11 @@ describe('files', () => {
       { stderr: 'error: failed to make `/home/dev/out/crate`\n\nCaused by:\n  Read-only file system (os error 30)' },
       outOfWorkspace('/home/dev/out/crate'),
     ],
+    [
+      'the call only names a path outside, and the output is not known',
+      { argv: ['diff', 'a', '/home/dev/out/x'], stderr: null },
+      null,
+    ],
     ['the output names a path that may be written', { stderr: 'src/a.ts: Read-only file system' }, null],
     [
       'the output names a sentence as a file: only the directory that exists is named',
@@ -166,7 +171,10 @@ describe('network', () => {
   test.each<Row>([
     [
       'the proxy refused it',
-      { refused: [{ host: 'example.com', port: 443, because: 'it is not on the list of allowed hosts' }] },
+      {
+        refused: [{ host: 'example.com', port: 443, because: 'it is not on the list of allowed hosts' }],
+        stderr: null,
+      },
       blocked,
     ],
     [

@@ -18,7 +18,8 @@ export function explainNetwork(run: FailedRun, outside: OutsideView): readonly F
   const { refused, plan, stderr, triedOtherHosts } = run
   if (plan.network === 'full') return []
   // A program may also fail for another reason: many ask for updates or send reports in passing.
-  const isTold = ({ host }: RefusedHost) => !stderr?.trim() || stderr.includes(host) || proxyWords.test(stderr)
+  const isTold = ({ host }: RefusedHost) =>
+    stderr === null || stderr.includes(host) || proxyWords.test(stderr) || run.argv.some(word => word.includes(host))
   const told = refused.filter(isTold)
   if (told.length > 0) return unique(told.map(one => ({ kind: 'network', ...one })))
   if (stderr !== null && !failureWords(stderr).network) return []
@@ -38,7 +39,8 @@ export function explainNetwork(run: FailedRun, outside: OutsideView): readonly F
   return []
 }
 
-const proxyWords = /proxy|tunnel|\b403\b|forbidden|network|connect|fetch|download|resolv|ENOTFOUND|EAI_AGAIN|https?:/i
+const proxyWords =
+  /proxy|tunnel|\b403\b|forbidden|network|connect|fetch|download|resolv|ENOTFOUND|EAI_AGAIN|https?:|find a version/i
 
 /** Programs that speak ssh. They cannot use the proxy, and the agent's socket is not in sight. */
 const sshPrograms = new Set(['ssh', 'scp', 'sftp', 'ssh-copy-id', 'ssh-keyscan', 'sshfs', 'mosh', 'autossh'])

@@ -92,6 +92,7 @@ function denialOf(
   const may = (kinds: readonly (keyof FailureWords)[]) => failure === null || kinds.some(kind => failure[kind])
   switch (mount.how) {
     case 'hide':
+      if (from === 'output' && readInPassing.test(mount.path)) return null
       if (!may(['permission', 'write', 'missing']) || !outside.look(mount.path).isReadable) return null
       return { kind: 'hidden', path: from === 'output' ? mount.path : (look?.path ?? path), because: mount.because }
     case 'private':
@@ -99,12 +100,15 @@ function denialOf(
     case 'read':
       if (look === null || wants === 'read' || !look.isWritable) return null
       // Without knowing what a word of the command is for, only a clear message counts.
-      if (!may(wants === 'either' ? ['write'] : ['write', 'permission'])) return null
+      if (wants === 'either' ? failure?.write !== true : !may(['write', 'permission'])) return null
       return writeDenial(from === 'output' ? plainPath(look, mount, outside) : look.path, mount, plan)
     case 'write':
       return failure?.write === true && wants === 'delete' ? keptBelow(look?.path ?? path, plan) : null
   }
 }
+
+/** Programs that find it closed warn, and go on without it. */
+const readInPassing = /\/\.netrc$/
 
 /** A path in a directory that the command has of its own: the file outside is not in it. */
 function privateDenial(

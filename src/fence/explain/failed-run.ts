@@ -22,7 +22,7 @@ export interface FailedRun {
   readonly triedOtherHosts: boolean | null
   /** The names of the variables outside. */
   readonly env: readonly string[]
-  /** The last of what the command printed to standard error; null if it was not captured. */
+  /** The last of what the command printed to standard error; null if it printed nothing, or if it was not captured. */
   readonly stderr: string | null
 }
 

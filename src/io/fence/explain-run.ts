@@ -50,7 +50,7 @@ export function explainRun({
       refused: network?.access.refused ?? [],
       triedOtherHosts: network?.triedOtherHosts() ?? null,
       env: Object.keys(env),
-      stderr: stderr?.slice(-explainedBytes) ?? null,
+      stderr: stderr?.trim() ? stderr.slice(-explainedBytes) : null,
     },
     outside,
   )

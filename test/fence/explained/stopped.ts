@@ -112,7 +112,7 @@ export const stoppedCommands: readonly StoppedCommand[] = [
   ['curl -sS --unix-socket $SOCK http://x/', '$SOCK'],
   ['docker -H unix://$SOCK ps', '$SOCK'],
   ['docker -H tcp://203.0.113.5:2375 ps', '203.0.113.5'],
-  ['kubectl --server https://203.0.113.5:6443 get pods', '203.0.113.5'],
+  ['kubectl --server https://203.0.113.5:6443 --token x get pods', '203.0.113.5'],
   ['openssl s_client -connect example.com:443', 'example.com'],
   ["bash -c 'echo x > /dev/tcp/203.0.113.5/80'", '203.0.113.5'],
   ['perl -MIO::Socket::INET -e \'IO::Socket::INET->new("203.0.113.5:80") or die $@\'', '203.0.113.5'],
