@@ -21,10 +21,8 @@ export interface Running {
   readonly verdict: Verdict
   /** Aborted when the time is up or the caller disconnects. The tool must stop then; its result is ignored. */
   readonly signal: AbortSignal
-  /** Records what the fence kept the command from. Call it before the tool ends. */
-  readonly held: (back: HeldBack) => void
-  /** Records why the command failed, if the fence is the reason. */
-  denied(denials: readonly FenceDenial[]): void
+  /** Records what the fence kept the command from, and which of it explains its failure. Call it before the tool ends. */
+  readonly held: (back: HeldBack | FenceDenial) => void
 }
 
 /** Runs the tool. Throws a `ToolFailure` if it knows why it failed. */
@@ -105,8 +103,7 @@ function executed<T>(
   { clock, signal, timeoutMs }: RunSetting,
 ): Promise<Ended<T>> {
   const { call, plan, verdict } = started
-  const held = (back: HeldBack) => void started.held.push(back)
-  const denied = (list: readonly FenceDenial[]) => void started.denials.push(...list)
+  const held: Running['held'] = back => void ('kind' in back ? started.denials.push(back) : started.held.push(back))
   const ms = Math.min(started.timeoutMs, timeoutMs, limits.longestRunMs)
   return new Promise(resolve => {
     const stopping = new AbortController()
@@ -123,7 +120,7 @@ function executed<T>(
     }
     if (signal?.aborted === true) return left()
     signal?.addEventListener('abort', left, { once: true })
-    const run = async () => execute({ call, plan, verdict, signal: stopping.signal, held, denied })
+    const run = async () => execute({ call, plan, verdict, signal: stopping.signal, held })
     run().then(
       value => end({ ok: true, value }),
       thrown => end({ ok: false, code: failureCode(thrown), reason: messageOf(thrown) }),

@@ -16,7 +16,7 @@ import { visible } from '../terminal/visible.ts'
 
 /** Runs a command with this process's own input and output, and returns its exit code. */
 export async function runInTerminal(
-  { plan, call, verdict, signal, denied, held }: Running,
+  { plan, call, verdict, signal, held }: Running,
   argv: readonly string[],
 ): Promise<number> {
   // INVARIANT: `sallyport run` never runs a command without the fence.
@@ -51,8 +51,10 @@ export async function runInTerminal(
   if (ended.reached !== null) held({ by: 'limit', what: ended.reached })
   for (const { path } of ended.quarantined) held({ by: 'name', what: path })
   network?.session.close()
-  denied(denials)
-  for (const denial of denials) tell(visible(denialText(denial)))
+  for (const denial of denials) {
+    held(denial)
+    tell(visible(denialText(denial)))
+  }
   for (const { path, because, movedTo } of ended.quarantined)
     tell(`the command created \`${visible(path)}\` (${because}), a protected name; it was moved to ${movedTo}`)
   if (ended.end.kind === 'broken') throw new ToolFailure('sandbox_denied', ended.end.message)

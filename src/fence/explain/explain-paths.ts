@@ -46,8 +46,9 @@ function touched({ effects, stderr }: FailedRun): readonly Suspect[] {
 /** Words of the command that may be paths. */
 const namedPaths = ({ argv, cwd, home }: FailedRun): readonly string[] =>
   argv
-    .flatMap(word => word.split(/[\s'"`=:;,()<>|&]+/))
-    .filter(word => /[/.~]/.test(word))
+    .flatMap(word => word.split(/[\s'"`=;,()<>|&]+/))
+    .flatMap(word => (/^\w+:\/\//.test(word) ? [word.replace(/^(?:unix|file):\/\/(?=\/)/, '')] : word.split(':')))
+    .filter(word => /[/.~]/.test(word) && !/^\w+:\/\//.test(word))
     .slice(0, 100)
     .map(word => resolvePath(cwd, expandHome(word, home)))
 
