@@ -1,5 +1,5 @@
 import type { GroupLimit } from './ground.ts'
-import type { FenceLimits } from './profile.ts'
+import type { FenceKey, FenceLimits } from './profile.ts'
 
 /** How each limit is enforced on this machine, in words. */
 export const limitWays = (grouped: readonly GroupLimit[]): Readonly<Record<keyof FenceLimits, string>> => ({
@@ -13,8 +13,10 @@ export const limitWays = (grouped: readonly GroupLimit[]): Readonly<Record<keyof
 
 const group = 'a control group'
 
-/** The same on one line. */
-export const limitWaysText = (grouped: readonly GroupLimit[]): string =>
+/** The same on one line, for the limits that an adapter can enforce. */
+export const limitWaysText = (grouped: readonly GroupLimit[], keys: readonly FenceKey[]): string =>
   Object.entries(limitWays(grouped))
-    .map(([limit, way]) => `${limit === 'fileSize' ? 'file_size' : limit}: ${way}`)
+    .map(([limit, way]) => ({ key: limit === 'fileSize' ? 'file_size' : limit, way }))
+    .filter(({ key }) => keys.some(one => one === key))
+    .map(({ key, way }) => `${key}: ${way}`)
     .join('; ')

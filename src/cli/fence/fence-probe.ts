@@ -30,7 +30,7 @@ exit codes: 0 it works, 2 it does not, 64 usage
       )
     else if (probed.ok)
       print(
-        `the fence works here (${fence.name})\nlimits: ${limitWaysText(grouped)}\n${isRoot ? 'you are root: a normal user is safer, since some limits do not count for root\n' : ''}`,
+        `the fence works here (${fence.name})\nlimits: ${limitWaysText(grouped, probed.value)}\n${isRoot ? 'you are root: a normal user is safer, since some limits do not count for root\n' : ''}`,
       )
     else print(`the fence does not work here: ${visible(probed.faults[0].message)}\n`)
     return probed.ok ? exitCodes.allow : exitCodes.deny

@@ -4,7 +4,7 @@ import type { FenceDenial } from './denial.ts'
 import { explainNetwork, startsOne } from './explain-network.ts'
 import { explainPaths } from './explain-paths.ts'
 import type { FailedRun, OutsideView } from './failed-run.ts'
-import { failureWords } from './failure-words.ts'
+import { failureKinds } from './failure-kinds.ts'
 
 /**
  * What the fence kept a failed command from doing, the most likely cause first; nothing if the plan does not say so. What the
@@ -25,7 +25,7 @@ const most = 4
 function explainLimit(run: FailedRun, outside: OutsideView): FenceDenial | null {
   const { reached, near, plan, stderr } = run
   if (reached !== null) return limitDenial(run, reached)
-  const words = failureWords(stderr ?? '')
+  const words = failureKinds(stderr ?? '')
   if (near.includes('processes') && words.fork) return limitDenial(run, 'processes')
   if (near.includes('memory') && words.memory) return limitDenial(run, 'memory')
   const size = plan.limits.fileSize
@@ -56,7 +56,7 @@ const refusedWork: readonly (readonly [what: string, programs: ReadonlySet<strin
 ]
 
 function explainAction(run: FailedRun): readonly FenceDenial[] {
-  const words = run.stderr === null ? null : failureWords(run.stderr)
+  const words = run.stderr === null ? null : failureKinds(run.stderr)
   // An agent that does not run outside either is not the fence's work.
   if (startsOne(run, sshAgentClients) && run.env.includes('SSH_AUTH_SOCK') && words?.network !== true)
     return [{ kind: 'action', what: 'ssh and the ssh agent' }]

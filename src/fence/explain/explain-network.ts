@@ -5,7 +5,7 @@ import { isKnown, wordText } from '../../core/word.ts'
 import { hostRefusal } from '../network-access.ts'
 import type { FenceDenial } from './denial.ts'
 import type { FailedRun, OutsideView, RefusedHost } from './failed-run.ts'
-import { failureWords } from './failure-words.ts'
+import { failureKinds } from './failure-kinds.ts'
 import { printedNames } from './printed-names.ts'
 
 interface WantedAddress {
@@ -22,7 +22,7 @@ export function explainNetwork(run: FailedRun, outside: OutsideView): readonly F
     stderr === null || stderr.includes(host) || proxyWords.test(stderr) || run.argv.some(word => word.includes(host))
   const told = refused.filter(isTold)
   if (told.length > 0) return unique(told.map(one => ({ kind: 'network', ...one })))
-  if (stderr !== null && !failureWords(stderr).network) return []
+  if (stderr !== null && !failureKinds(stderr).network) return []
   const wants = [fromEffects(run), fromWords(run), fromOutput(run)]
   for (const [index, wanted] of wants.entries()) {
     const found = wanted.flatMap(address => {
@@ -75,7 +75,7 @@ const fromWords = ({ argv }: FailedRun): readonly WantedAddress[] =>
 const fromOutput = ({ stderr }: FailedRun): readonly WantedAddress[] =>
   printedNames(stderr ?? '').flatMap(({ name, line }) => {
     if (
-      !failureWords(line).network ||
+      !failureKinds(line).network ||
       !(isHostLike(name) || new RegExp(`host(?:name)?:? ["']?${escaped(name)}`, 'i').test(line))
     )
       return []

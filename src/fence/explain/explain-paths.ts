@@ -4,7 +4,7 @@ import { isKnown } from '../../core/word.ts'
 import type { FencePlan, Mount } from '../fence.ts'
 import type { FenceDenial } from './denial.ts'
 import type { FailedRun, OutsideView, PathLook } from './failed-run.ts'
-import { type FailureWords, failureWords } from './failure-words.ts'
+import { type FailureKinds, failureKinds } from './failure-kinds.ts'
 import { printedNames } from './printed-names.ts'
 
 /** A path that the command may have failed at. */
@@ -12,7 +12,7 @@ interface Suspect {
   readonly path: string
   readonly wants: 'read' | 'write' | 'delete' | 'either'
   /** The failure that the output reports for it; null if the output is not known. */
-  readonly failure: FailureWords | null
+  readonly failure: FailureKinds | null
   /** `output`: only the command's output names it. */
   readonly from: 'call' | 'output'
 }
@@ -33,7 +33,7 @@ export function explainPaths(run: FailedRun, outside: OutsideView): readonly Fen
 
 /** Paths that the analysis found, those that the output names first. */
 function touched({ effects, stderr }: FailedRun): readonly Suspect[] {
-  const failure = stderr === null ? null : failureWords(stderr)
+  const failure = stderr === null ? null : failureKinds(stderr)
   const suspects = effects.flatMap<Suspect>(effect =>
     isTouch(effect) && effect.where.at === 'local' && isKnown(effect.path)
       ? [{ path: effect.path, wants: effect.kind, failure, from: 'call' }]
@@ -56,7 +56,7 @@ const named = (run: FailedRun): readonly Suspect[] =>
   namedPaths(run).map(path => ({
     path,
     wants: 'either',
-    failure: run.stderr === null ? null : failureWords(run.stderr),
+    failure: run.stderr === null ? null : failureKinds(run.stderr),
     from: 'call',
   }))
 
@@ -65,7 +65,7 @@ function printed(run: FailedRun): readonly Suspect[] {
   const bases = [run.cwd, ...namedPaths(run).slice(0, 8)]
   return printedNames(run.stderr ?? '').flatMap(({ name, line }) => {
     const path = expandHome(name.replace(/^(?:unix|file):\/\/(?=\/)/, ''), run.home)
-    const failure = failureWords(line)
+    const failure = failureKinds(line)
     return (path.startsWith('/') ? ['/'] : bases).map(base => ({
       path: resolvePath(base, path),
       wants: 'either' as const,
@@ -90,7 +90,7 @@ function denialOf(
   const look = direct?.how === 'hide' ? null : outside.look(path)
   const mount = look === null ? direct : mountOver(look.path, plan)
   if (mount === null) return null
-  const may = (kinds: readonly (keyof FailureWords)[]) => failure === null || kinds.some(kind => failure[kind])
+  const may = (kinds: readonly (keyof FailureKinds)[]) => failure === null || kinds.some(kind => failure[kind])
   switch (mount.how) {
     case 'hide':
       if (from === 'output' && readInPassing.test(mount.path)) return null

@@ -1,4 +1,4 @@
-import { failureWords } from './failure-words.ts'
+import { failureKinds } from './failure-kinds.ts'
 
 /** A name in a program's output that may be a path or a host, with the line that reports a failure. */
 export interface PrintedName {
@@ -25,7 +25,7 @@ export function printedNames(output: string): readonly PrintedName[] {
 }
 
 function isFailure(line: string): boolean {
-  const { write, permission, missing, network, tooLarge } = failureWords(line)
+  const { write, permission, missing, network, tooLarge } = failureKinds(line)
   return write || permission || missing || network || tooLarge
 }
 

@@ -1,5 +1,5 @@
 /** The kinds of failure that a fence can cause, by the words of the programs that report them. */
-export interface FailureWords {
+export interface FailureKinds {
   /** A file system that cannot be written, or a file that cannot be replaced. */
   readonly write: boolean
   /** No permission. */
@@ -19,7 +19,7 @@ export interface FailureWords {
  * Recognises a kind of failure in printed text. It only decides which questions are asked about the plan: a program can print
  * anything.
  */
-export const failureWords = (text: string): FailureWords => ({
+export const failureKinds = (text: string): FailureKinds => ({
   write: writes.test(text),
   permission: permissions.test(text),
   missing: missing.test(text),
