@@ -7,6 +7,7 @@ import type { Fact } from '../core/facts.ts'
 import { type Code, errorKind } from '../core/fault.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Verdict } from '../core/verdict.ts'
+import { denialText, type FenceDenial } from '../fence/explain/denial.ts'
 import type {
   ApprovalDecided,
   ApprovalRequested,
@@ -43,6 +44,8 @@ export interface CallEvents {
   ): ApprovalDecided
   judged(verdict: Verdict, policy: string): readonly JournalEvent[]
   started(fence: RecordedFence | null): JournalEvent
+  /** What the fence kept the command from doing; no event if that is nothing. */
+  denied(denials: readonly FenceDenial[]): readonly JournalEvent[]
   /** The end of a started call; null if it succeeded. */
   finished(code: Code | null, held?: readonly HeldBack[]): JournalEvent
 }
@@ -136,6 +139,17 @@ export function callEvents(
         : []),
     ],
     started: fence => ({ type: 'tool_call_started', ...common(), fence }),
+    denied: denials =>
+      denials.length === 0
+        ? []
+        : [
+            {
+              type: 'fence_denied',
+              ...common(),
+              denials: denials.slice(0, maxReasons),
+              text: denials.map(denialText).join('; '),
+            },
+          ],
     finished: (code, held = []) => ({
       type: 'tool_call_finished',
       ...common(),

@@ -5,6 +5,7 @@ import type { JsonObject } from '../core/json.ts'
 import type { Risk } from '../core/risk.ts'
 import type { Tier } from '../core/tier.ts'
 import type { Reason, RuleRef } from '../core/verdict.ts'
+import type { FenceDenial } from '../fence/explain/denial.ts'
 import type { FencePlan } from '../fence/fence.ts'
 import type { FenceProfile } from '../fence/profile.ts'
 
@@ -17,6 +18,7 @@ export type JournalEvent =
   | ApprovalDecided
   | CallJudged
   | CallStarted
+  | FenceDenied
   | CallFinished
   | RunStarted
   | RunEnded
@@ -138,6 +140,14 @@ export interface RecordedFence {
   readonly why: string | null
   /** The call of `sandbox` that runs instead of `bash`, or in mode `audit` would run; absent if no policy rewrites calls (R109). */
   readonly rewrite?: JsonObject
+}
+
+/** A command failed, and the fence kept it from doing something. */
+export interface FenceDenied extends OfCall {
+  readonly type: 'fence_denied'
+  readonly denials: readonly FenceDenial[]
+  /** The same as a sentence. */
+  readonly text: string
 }
 
 export interface CallFinished extends OfCall {

@@ -27,6 +27,8 @@ export const limits = {
   shellVariables: 256,
   /** Characters of printed or written text to scan, each text counted once. */
   toldText: 4_000_000,
+  /** Bytes of the caches of all workspaces in the fence together. */
+  fenceCacheBytes: 5 * 2 ** 30,
   /** Mounts of a fence: each one makes the start of a command slower. */
   fenceMounts: 250,
   /** How long a hook may judge one call: less than its whole time, so that it can still record the deny and answer. */

@@ -33,7 +33,8 @@ export function bubblewrapPlan(
   const filter = seccompBytes({
     architecture: ground.architecture,
     unixSockets: mayUseUnixSockets(effective, ground),
-    choosesProcessors: effective.limits.cpus === null || ground.cpusBy === 'group',
+    isRoot: ground.isRoot,
+    choosesProcessors: effective.limits.cpus === null || ground.grouped.includes('cpus'),
   })
   return ok({
     argv: [
@@ -50,13 +51,14 @@ export function bubblewrapPlan(
       ...['--chdir', ground.place.cwd],
       ...['--seccomp', `${fenceDescriptors.seccomp}`, '--json-status-fd', `${fenceDescriptors.status}`],
       '--',
-      ...processLimits(effective, programs),
+      ...processLimits(effective, ground, programs),
     ],
     env: passedVariables(ground.env, effective.env).filter(name => !Object.hasOwn(added, name)),
     mounts: mounts.value.map(({ path, how, because }) => ({ path, how, because })),
     seccomp: base64(filter),
     ...reachableHosts(profile, ground),
     limits: effective.limits,
+    grouped: ground.grouped.filter(limit => effective.limits[limit] !== null),
     guarded: guardedRoots(profile, ground, mounts.value),
   })
 }
@@ -109,16 +111,22 @@ export const hiddenProcess = [
 
 const affinity = (
   { limits: { cpus } }: EffectiveProfile,
-  { cpusBy }: FenceGround,
+  { grouped }: FenceGround,
   { taskset }: BubblewrapPrograms,
 ): readonly string[] =>
-  cpus === null || cpusBy === 'group' ? [] : [taskset, '-c', cpus <= 1 ? '0' : `0-${Math.ceil(cpus) - 1}`]
+  cpus === null || grouped.includes('cpus') ? [] : [taskset, '-c', cpus <= 1 ? '0' : `0-${Math.ceil(cpus) - 1}`]
 
 /** Limits of each process. They are set inside, where the processes of the sandbox are counted alone. */
-function processLimits({ limits }: EffectiveProfile, { prlimit }: BubblewrapPrograms): readonly string[] {
+function processLimits(
+  { limits }: EffectiveProfile,
+  { grouped }: FenceGround,
+  { prlimit }: BubblewrapPrograms,
+): readonly string[] {
+  // A control group counts exactly, and the kernel records when it stops a process.
+  const isWatched = (limit: 'memory' | 'processes') => limits[limit] !== null && !grouped.includes(limit)
   const words = [
-    ...(limits.processes === null ? [] : [`--nproc=${limits.processes}`]),
-    ...(limits.memory === null ? [] : [`--data=${limits.memory}`]),
+    ...(isWatched('processes') ? [`--nproc=${limits.processes}`] : []),
+    ...(isWatched('memory') ? [`--data=${limits.memory}`] : []),
     ...(limits.fileSize === null ? [] : [`--fsize=${limits.fileSize}`]),
   ]
   return words.length === 0 ? [] : [prlimit, ...words]

@@ -1,6 +1,7 @@
 import type { Call } from '../core/call.ts'
 import { sha256 } from '../core/digest.ts'
 import type { Result } from '../core/fault.ts'
+import type { GroupLimit } from './ground.ts'
 import type { FenceKey, FenceLimits, FenceProfile, NetworkAccess } from './profile.ts'
 
 /** The operating system's sandbox: bubblewrap, seatbelt. It only plans; the caller starts the command. */
@@ -26,6 +27,8 @@ export interface FencePlan {
   /** For each of these hosts, who or what allows it. */
   readonly hosts?: readonly ReachableHost[]
   readonly limits: FenceLimits
+  /** The limits that a control group enforces; absent: none. */
+  readonly grouped?: readonly GroupLimit[]
   /** Directories in which the command must not create a protected name, such as `.vscode/tasks.json`. */
   readonly guarded: readonly string[]
 }
@@ -53,6 +56,7 @@ export const copyPlan = (plan: FencePlan): FencePlan => ({
   network: plan.network === 'full' ? 'full' : [...plan.network],
   ...(plan.hosts === undefined ? {} : { hosts: plan.hosts.map(({ host, because }) => ({ host, because })) }),
   limits: { ...plan.limits },
+  ...(plan.grouped === undefined ? {} : { grouped: [...plan.grouped] }),
   guarded: [...plan.guarded],
 })
 

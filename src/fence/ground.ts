@@ -2,6 +2,10 @@ import type { Place } from '../core/call.ts'
 import type { ReachableHost } from './fence.ts'
 import type { Architecture } from './seccomp/system-calls.ts'
 
+/** The limits that a control group of the kernel can enforce for all processes together. */
+export const groupLimits = ['memory', 'processes', 'cpus'] as const
+export type GroupLimit = (typeof groupLimits)[number]
+
 /** What a plan depends on besides the profile: facts about the machine and its files, collected before planning. */
 export interface FenceGround {
   readonly place: Pick<Place, 'cwd' | 'workspace' | 'home' | 'own'>
@@ -33,8 +37,8 @@ export interface FenceGround {
   readonly caches: string
   /** The hosts of the registries that the project's manifests and lock files name. */
   readonly registries?: readonly ReachableHost[]
-  /** How the number of processors is limited here: a control group, or affinity. */
-  readonly cpusBy: 'group' | 'affinity'
+  /** The limits that a control group can enforce here. */
+  readonly grouped: readonly GroupLimit[]
 }
 
 export interface Entry {

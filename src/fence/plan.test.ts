@@ -49,7 +49,7 @@ const ground: FenceGround = {
     '/home/dev/.local/state/sallyport',
   ]),
   caches: '/home/dev/.cache/sallyport/fence/1',
-  cpusBy: 'affinity',
+  grouped: [],
 }
 
 const profile = (name: ProfileName = 'balanced', more: Partial<FenceProfile> = {}): FenceProfile => ({

@@ -5,6 +5,7 @@ import type { Clock } from '../core/clock.ts'
 import { type Code, type ErrorKind, errorKind } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Verdict } from '../core/verdict.ts'
+import type { FenceDenial } from '../fence/explain/denial.ts'
 import type { FencePlan } from '../fence/fence.ts'
 import type { HeldLine } from '../tools/families/exec-sessions.ts'
 import type { RecordEvents } from './record-events.ts'
@@ -20,8 +21,8 @@ export interface Running {
   readonly verdict: Verdict
   /** Aborted when the time is up or the caller disconnects. The tool must stop then; its result is ignored. */
   readonly signal: AbortSignal
-  /** Records what the fence kept the command from. Call it before the tool ends. */
-  readonly held: (back: HeldBack) => void
+  /** Records what the fence kept the command from, and which of it explains its failure. Call it before the tool ends. */
+  readonly held: (back: HeldBack | FenceDenial) => void
 }
 
 /** Runs the tool. Throws a `ToolFailure` if it knows why it failed. */
@@ -62,14 +63,20 @@ export interface RunSetting {
 /** Runs a started call and records its end exactly once, even if the caller's function throws or hangs. Never rejects. */
 export async function runCall<T>(started: StartedCall, execute: Execute<T>, setting: RunSetting): Promise<Outcome<T>> {
   const held: HeldBack[] = []
-  const ended = await executed({ ...started, held }, execute, setting)
+  const denials: FenceDenial[] = []
+  const ended = await executed({ ...started, held, denials }, execute, setting)
   const isFenceTime = started.timeoutMs < setting.timeoutMs && started.plan !== null
-  if (!ended.ok && ended.code === 'timeout' && isFenceTime) held.push({ by: 'limit', what: 'seconds' })
+  if (!ended.ok && ended.code === 'timeout' && isFenceTime) {
+    held.push({ by: 'limit', what: 'seconds' })
+    denials.push(...outOfTime(started))
+  }
   // The line was held until here, so that no other input could arrive before this one.
   if (ended.ok) started.line?.typed()
   else started.line?.lost()
   // If this record fails, the journal has a start without an end, which shows it.
-  await setting.record([started.log.finished(ended.ok ? null : ended.code, held)]).catch(() => null)
+  await setting
+    .record([...started.log.denied(denials), started.log.finished(ended.ok ? null : ended.code, held)])
+    .catch(() => null)
   return ended.ok
     ? { ok: true, value: ended.value, verdict: started.verdict }
     : {
@@ -80,18 +87,23 @@ export async function runCall<T>(started: StartedCall, execute: Execute<T>, sett
       }
 }
 
+function outOfTime({ plan }: StartedCall): readonly FenceDenial[] {
+  const seconds = plan?.limits.seconds ?? null
+  return seconds === null ? [] : [{ kind: 'limit', limit: 'seconds', at: seconds }]
+}
+
 type Ended<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly code: Code; readonly reason: string }
 
 /** Ends with the first of: the tool ends, the time is up, the caller disconnects. Later results are ignored. */
 function executed<T>(
-  started: StartedCall & { readonly held: HeldBack[] },
+  started: StartedCall & { readonly held: HeldBack[]; readonly denials: FenceDenial[] },
   execute: Execute<T>,
   { clock, signal, timeoutMs }: RunSetting,
 ): Promise<Ended<T>> {
   const { call, plan, verdict } = started
-  const held = (back: HeldBack) => void started.held.push(back)
+  const held: Running['held'] = back => void ('kind' in back ? started.denials.push(back) : started.held.push(back))
   const ms = Math.min(started.timeoutMs, timeoutMs, limits.longestRunMs)
   return new Promise(resolve => {
     const stopping = new AbortController()

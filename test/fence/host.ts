@@ -23,6 +23,8 @@ const secret = 'S3CRET-of-the-host'
 export interface Host {
   readonly base: string
   readonly secret: string
+  /** Where its services listen, by the names that attacks use. */
+  readonly facts: Readonly<Record<string, string>>
   /** What an attack printed. */
   loot(id: string): string
   exists(path: string): boolean
@@ -186,6 +188,7 @@ export async function openHost(
   return {
     base,
     secret,
+    facts,
     loot: id => {
       try {
         return readFileSync(at(`project/loot/${id}`), 'utf8')

@@ -42,7 +42,7 @@ const ground: FenceGround = {
   otherHomes: ['/Users/other'],
   existing: new Set(['/usr', '/bin', '/opt', '/etc/passwd', '/etc/sudoers', '/Users/dev/.local/state/sallyport']),
   caches: '/Users/dev/.cache/sallyport/fence/1',
-  cpusBy: 'affinity',
+  grouped: [],
 }
 
 const profile = (name: ProfileName = 'balanced', more: Partial<FenceProfile> = {}): FenceProfile => ({

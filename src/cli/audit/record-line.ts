@@ -36,6 +36,7 @@ const typeNames: ReadonlyMap<string, string> = new Map([
   ['approval_decided', 'answered'],
   ['tool_call_judged', 'judged'],
   ['tool_call_started', 'started'],
+  ['fence_denied', 'held back'],
   ['tool_call_finished', 'finished'],
   ['run_started', 'run'],
   ['run_completed', 'completed'],
@@ -65,6 +66,8 @@ function subjectOf(event: JsonObject): string {
       return `${ownString(event, 'decision') ?? ''} by ${ownString(event, 'by') ?? ''} (${ownString(event, 'reason') ?? ''})`
     case 'tool_call_judged':
       return `${tool}  ${firstReason(own(event, 'reasons'))}`
+    case 'fence_denied':
+      return `${tool}  ${ownString(event, 'text') ?? ''}`
     case 'tool_call_finished':
       return `${tool}  ${ownString(event, 'outcome') ?? ''}${heldBackText(event)}`
     case 'tool_call_started':

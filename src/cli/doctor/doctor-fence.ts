@@ -1,4 +1,6 @@
+import { limitWaysText } from '../../fence/limit-ways.ts'
 import { type FenceGap, fenceGaps } from '../../gate/fence-gaps.ts'
+import { groupedLimits } from '../../io/fence/control-group.ts'
 import { machineFence } from '../../io/fence/machine-fence.ts'
 import { findPlace } from '../../io/place.ts'
 import { loadPolicies } from '../../io/policies/load-policies.ts'
@@ -13,7 +15,7 @@ export async function fenceFindings(): Promise<readonly Finding[]> {
   // Policies that cannot be read are a finding of their own.
   const gaps = policies.ok ? fenceGaps(policies.value.fence, { name: fence.name, probed }) : []
   const works = probed.ok
-    ? healthy('fence', `${fence.name} works`)
+    ? healthy('fence', `${fence.name} works; limits: ${limitWaysText(groupedLimits(), probed.value)}`)
     : note('fence', `\`sallyport run\` does not work here: ${probed.faults[0].message}`)
   return [works, ...gaps.flatMap(gap => (gap.then === 'unfenced' ? [] : [gapFinding(gap)]))]
 }

@@ -1,3 +1,5 @@
+import { limitWays, limitWaysText } from '../../fence/limit-ways.ts'
+import { groupedLimits } from '../../io/fence/control-group.ts'
 import { machineFence } from '../../io/fence/machine-fence.ts'
 import { findPlace } from '../../io/place.ts'
 import { defineCommand } from '../define-command.ts'
@@ -8,7 +10,8 @@ import { visible } from '../terminal/visible.ts'
 export const fenceProbeCommand = defineCommand({
   help: `usage: sallyport fence probe [--json]
 
-Starts \`true\` in a sandbox like that of \`sallyport run\`, and says whether that works here.
+Starts \`true\` in a sandbox like that of \`sallyport run\`, and says whether that works here,
+and how each limit is enforced.
 
 exit codes: 0 it works, 2 it does not, 64 usage
 `,
@@ -18,15 +21,16 @@ exit codes: 0 it works, 2 it does not, 64 usage
     const fence = machineFence({ workspace: findPlace({ cwd: process.cwd() }).workspace })
     const probed = await fence.probe()
     const isRoot = process.geteuid?.() === 0
+    const grouped = groupedLimits()
     if (options.flag('json'))
       printJson(
         probed.ok
-          ? { works: true, adapter: fence.name, enforces: probed.value, root: isRoot }
+          ? { works: true, adapter: fence.name, enforces: probed.value, limits: limitWays(grouped), root: isRoot }
           : { works: false, adapter: fence.name, code: probed.faults[0].code, why: probed.faults[0].message },
       )
     else if (probed.ok)
       print(
-        `the fence works here (${fence.name})\n${isRoot ? 'you are root: a normal user is safer, since some limits do not count for root\n' : ''}`,
+        `the fence works here (${fence.name})\nlimits: ${limitWaysText(grouped, probed.value)}\n${isRoot ? 'you are root: a normal user is safer, since some limits do not count for root\n' : ''}`,
       )
     else print(`the fence does not work here: ${visible(probed.faults[0].message)}\n`)
     return probed.ok ? exitCodes.allow : exitCodes.deny

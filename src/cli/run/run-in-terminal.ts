@@ -1,67 +1,118 @@
+import { fstatSync } from 'node:fs'
+import { denialText } from '../../fence/explain/denial.ts'
 import type { FencePlan } from '../../fence/fence.ts'
 import type { Running } from '../../gate/run-call.ts'
 import { ToolFailure } from '../../gate/tool-failure.ts'
+import { type CapturedStream, captureStream } from '../../io/fence/captured-stream.ts'
+import { explainedBytes, explainRun } from '../../io/fence/explain-run.ts'
 import {
   type CallNetwork,
   entering,
   type NetworkSession,
   startNetwork,
 } from '../../io/fence/network/network-session.ts'
-import { runFenced } from '../../io/fence/run-fenced.ts'
+import { type LimitedProcess, runFenced } from '../../io/fence/run-fenced.ts'
 import { visible } from '../terminal/visible.ts'
 
 /** Runs a command with this process's own input and output, and returns its exit code. */
 export async function runInTerminal(
-  { plan, signal: stop, held }: Pick<Running, 'plan' | 'signal' | 'held'>,
+  { plan, call, verdict, signal, held }: Running,
   argv: readonly string[],
 ): Promise<number> {
   // INVARIANT: `sallyport run` never runs a command without the fence.
   if (plan === null) throw new ToolFailure('sandbox_denied', 'the command has no fence')
   const network = await openNetwork(plan)
-  const running = runFenced({
+  const output = openOutput(plan, bytes => running.printed(bytes))
+  const running: LimitedProcess = runFenced({
     plan,
     argv,
     env: process.env,
-    stdio: ['inherit', 'inherit', 'inherit'],
+    stdio: ['inherit', output.stdout?.fd ?? 'inherit', output.stderr?.fd ?? 'inherit'],
     ...(network === null ? {} : { ...entering(network.session), extra: network.call.variables }),
   })
-  stop.addEventListener('abort', () => running.kill(), { once: true })
-  // Ctrl-C reaches the command by the terminal. Other signals are passed on.
-  const ignore = () => {}
-  const passed = (['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const).map(name => {
-    const pass = () => running.signal(name)
-    process.on(name, pass)
-    return [name, pass] as const
+  for (const stream of output.captured) stream.started()
+  signal.addEventListener('abort', () => running.kill(), { once: true })
+  const passing = passSignals(running)
+  const ended = await running.result
+  passing.stop()
+  const stderr = (await output.stderr?.tail()) ?? null
+  await output.stdout?.tail()
+  const denials = explainRun({
+    plan,
+    call,
+    effects: verdict.effects,
+    argv,
+    ended,
+    network: network?.call ?? null,
+    env: process.env,
+    stderr,
   })
-  process.on('SIGINT', ignore)
-  process.on('SIGQUIT', ignore)
-  const { end, stoppedBy, quarantined } = await running.result
-  process.off('SIGINT', ignore)
-  process.off('SIGQUIT', ignore)
-  for (const [name, pass] of passed) process.off(name, pass)
-  const refused = network?.call.access.refused ?? []
-  for (const { host, port } of refused) held({ by: 'network', what: `${host}:${port}` })
-  if (stoppedBy !== null) held({ by: 'limit', what: stoppedBy })
-  for (const { path } of quarantined) held({ by: 'name', what: path })
-  if (stoppedBy !== null) process.stderr.write(`sallyport: the fence stopped it: ${limitText[stoppedBy](plan)}\n`)
-  for (const line of network === null ? [] : refusals(network.call)) process.stderr.write(`sallyport: ${line}\n`)
+  for (const { host, port } of network?.call.access.refused ?? []) held({ by: 'network', what: `${host}:${port}` })
+  if (ended.reached !== null) held({ by: 'limit', what: ended.reached })
+  for (const { path } of ended.quarantined) held({ by: 'name', what: path })
   network?.session.close()
-  for (const { path, because, movedTo } of quarantined)
-    process.stderr.write(
-      `sallyport: the command created \`${visible(path)}\` (${because}), a protected name; it was moved to ${movedTo}\n`,
-    )
-  if (end.kind === 'broken') throw new ToolFailure('sandbox_denied', end.message)
-  return end.kind === 'exited' ? end.code : 137
+  for (const denial of denials) {
+    held(denial)
+    tell(visible(denialText(denial)))
+  }
+  for (const { path, because, movedTo } of ended.quarantined)
+    tell(`the command created \`${visible(path)}\` (${because}), a protected name; it was moved to ${movedTo}`)
+  if (ended.end.kind === 'broken') throw new ToolFailure('sandbox_denied', ended.end.message)
+  return ended.end.kind === 'exited' ? ended.end.code : 137
 }
 
-const limitText = {
-  seconds: ({ limits }: FencePlan) => `it ran longer than ${limits.seconds} seconds`,
-  memory: ({ limits }: FencePlan) => `it used more than ${limits.memory} bytes of memory`,
-  processes: ({ limits }: FencePlan) => `it had more than ${limits.processes} processes`,
-  cpus: ({ limits }: FencePlan) => `it used more than ${limits.cpus} processors`,
-  fileSize: ({ limits }: FencePlan) => `it wrote a file of more than ${limits.fileSize} bytes`,
-  output: ({ limits }: FencePlan) => `it printed more than ${limits.output} bytes`,
-} as const
+const tell = (line: string): void => void process.stderr.write(`sallyport: ${line}\n`)
+
+interface Output {
+  readonly stdout: CapturedStream | null
+  readonly stderr: CapturedStream | null
+  /** Each stream once: both may be the same. */
+  readonly captured: readonly CapturedStream[]
+}
+
+/**
+ * Captures standard error for the explanation, unless it is a terminal, which the command would miss. A limit for the output
+ * needs both streams. If both lead to the same file, they stay one stream, so that the order of the lines is kept.
+ */
+function openOutput({ limits: { output } }: FencePlan, printed: (bytes: number) => void): Output {
+  let left = output ?? Infinity
+  const took = (bytes: number): number => {
+    printed(bytes)
+    const passed = Math.min(bytes, left)
+    left -= passed
+    return passed
+  }
+  const capture = (to: NodeJS.WriteStream) => captureStream({ to, keptBytes: explainedBytes, took })
+  const isOne = isSameFile(1, 2)
+  const stderr = output === null && process.stderr.isTTY ? null : capture(isOne ? process.stdout : process.stderr)
+  const stdout = isOne ? stderr : output === null ? null : capture(process.stdout)
+  if (output !== null && (stdout === null || stderr === null))
+    throw new ToolFailure('sandbox_denied', 'the output cannot be counted here: `mkfifo` does not work')
+  return { stdout, stderr, captured: [...new Set([stdout, stderr])].filter(stream => stream !== null) }
+}
+
+function isSameFile(a: number, b: number): boolean {
+  try {
+    const [first, second] = [fstatSync(a), fstatSync(b)]
+    return first.dev === second.dev && first.ino === second.ino
+  } catch {
+    return false
+  }
+}
+
+/** Ctrl-C reaches the command by the terminal. Other signals are passed on. */
+function passSignals(running: LimitedProcess): { stop(): void } {
+  const handlers = [
+    ...(['SIGINT', 'SIGQUIT'] as const).map(name => [name, () => {}] as const),
+    ...(['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const).map(name => [name, () => running.signal(name)] as const),
+  ]
+  for (const [name, handle] of handlers) process.on(name, handle)
+  return {
+    stop: () => {
+      for (const [name, handle] of handlers) process.off(name, handle)
+    },
+  }
+}
 
 /** The network of the run; null if it shares the machine's, or if it has none and no proxy can say so. */
 async function openNetwork({ network }: FencePlan): Promise<{ session: NetworkSession; call: CallNetwork } | null> {
@@ -71,11 +122,3 @@ async function openNetwork({ network }: FencePlan): Promise<{ session: NetworkSe
   if (network.length > 0) throw new ToolFailure('sandbox_denied', session.faults[0].message)
   return null
 }
-
-/** Each host once, with the reason why it was refused. */
-const refusals = ({ access }: CallNetwork): ReadonlySet<string> =>
-  new Set(
-    access.refused.map(
-      ({ host, port, because }) => `the fence blocked network access to ${visible(host)}:${port}: ${because}`,
-    ),
-  )

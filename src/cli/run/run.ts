@@ -17,6 +17,8 @@ import { whyNoPerson } from './why-no-person.ts'
 
 /** The command did not run: it was denied, or there is no fence. */
 const notRun = 126
+/** The command ran too long, and was killed. */
+const stopped = 137
 
 export const runCommand = defineCommand({
   help: `usage: sallyport run [--profile NAME] [--net ACCESS] [--env NAME]... [--yes] -- COMMAND [ARG]...
@@ -66,7 +68,7 @@ exit codes: that of the command; 126 it did not run, 64 usage
     if (outcome.ok) return outcome.value
     const isUnasked = outcome.code === 'no_approver' && noPerson !== null
     process.stderr.write(`sallyport: ${visible(isUnasked ? unaskedText(outcome.verdict, noPerson) : outcome.reason)}\n`)
-    return notRun
+    return outcome.code === 'timeout' ? stopped : notRun
   },
 })
 

@@ -3,7 +3,7 @@ import type { Instruction } from './bpf.ts'
 import { type FilterOptions, seccompBytes, seccompProgram } from './filter.ts'
 import { auditArchitecture } from './system-calls.ts'
 
-const open: FilterOptions = { architecture: 'x64', unixSockets: true, choosesProcessors: true }
+const open: FilterOptions = { architecture: 'x64', unixSockets: true, choosesProcessors: true, isRoot: false }
 
 /** Runs a program as the kernel does, over `struct seccomp_data`. */
 function answerOf(program: readonly Instruction[], data: ReadonlyMap<number, number>): number {
@@ -88,6 +88,15 @@ describe('on x64 the filter', () => {
 
   test('refuses unix sockets if the plan cannot hide those of the host', () =>
     expect(called(41, [1, 1], { ...open, unixSockets: false })).toBe('EPERM'))
+
+  test.each([
+    ['a mode', 90, [0, 0o2755]],
+    ['a mode by directory', 268, [0, 0, 0o2755]],
+    ['a new file', 257, [0, 0, 0o101, 0o2755]],
+  ] as const)('refuses root a set-group-id bit for %s', (_what, number, args) => {
+    expect(called(number, args, { ...open, isRoot: true })).toBe('EPERM')
+    expect(called(number, args)).toBe('allow')
+  })
 
   test('refuses a choice of processors where affinity limits them', () => {
     expect(called(203, [], open)).toBe('allow')

@@ -34,6 +34,8 @@ export interface FilterOptions {
   readonly unixSockets: boolean
   /** Whether the run may choose its processors. Refused where affinity is what limits them. */
   readonly choosesProcessors: boolean
+  /** Root's group opens more than that of a normal user, who needs the bit for shared directories. */
+  readonly isRoot: boolean
 }
 
 const eperm = fails(1)
@@ -46,6 +48,7 @@ const eafnosupport = fails(97)
  */
 export function seccompProgram(options: FilterOptions): readonly Instruction[] {
   const { architecture } = options
+  const setIds = options.isRoot ? setUserId | setGroupId : setUserId
   const block = (call: SystemCall, body: readonly Instruction[]): readonly Instruction[] => {
     const number = call[architecture]
     // The body may overwrite the accumulator, so the number is loaded again behind it.
@@ -71,9 +74,9 @@ export function seccompProgram(options: FilterOptions): readonly Instruction[] {
     ...block(unshareCall, refuseAnyBit(0, newNamespaces | newTime)),
     ...block(ioctlCall, refuseValues(1, typesIntoTerminal)),
     ...block(socketCall, onlyFamilies(options.unixSockets)),
-    ...modeCalls.flatMap(({ call, mode }) => block(call, refuseAnyBit(mode, setUserId))),
+    ...modeCalls.flatMap(({ call, mode }) => block(call, refuseAnyBit(mode, setIds))),
     ...createCalls.flatMap(({ call, flags, mode }) =>
-      block(call, whenAnyBit(flags, creates, refuseAnyBit(mode, setUserId))),
+      block(call, whenAnyBit(flags, creates, refuseAnyBit(mode, setIds))),
     ),
     answer(allow),
   ]
@@ -89,6 +92,7 @@ const newTime = 0x80
 /** TIOCSTI and TIOCLINUX put characters into the terminal's input. */
 const typesIntoTerminal = [0x5412, 0x541c]
 const setUserId = 0o4000
+const setGroupId = 0o2000
 /** O_CREAT and O_TMPFILE, which creates a file without a name. */
 const creates = 0o20_000_100
 const families = { unix: 1, inet: 2, inet6: 10, netlink: 16 } as const

@@ -50,7 +50,12 @@ export async function probeBubblewrap(
   const architecture = architectures.find(one => one === process.arch)
   if (architecture === undefined)
     return fail('sandbox_denied', `the fence does not know the processor \`${process.arch}\``)
-  const filter = seccompBytes({ architecture, unixSockets: false, choosesProcessors: true })
+  const filter = seccompBytes({
+    architecture,
+    unixSockets: false,
+    choosesProcessors: true,
+    isRoot: process.geteuid?.() === 0,
+  })
   const { status, stderr } = await tryOut(bwrap, filter)
   if (status === 0) return ok({ bwrap, prlimit, taskset })
   const [, why, fix] = failures.find(([message]) => message.test(stderr)) ?? []

@@ -6,6 +6,7 @@ import { type GuardedName, type PlantedName, plantedNames } from '../../fence/pl
 import { ownPaths } from '../paths.ts'
 import { namesIn } from './git-directories.ts'
 import { guardedNames } from './guarded-names.ts'
+import { isRunning } from './is-running.ts'
 
 /** A protected name that a fenced command created, and where it was moved. */
 export interface QuarantinedName extends PlantedName {
@@ -91,11 +92,3 @@ function readNote(path: string): RunNote | null {
 
 const texts = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter(one => typeof one === 'string') : []
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { arch } from 'node:os'
 import type { Call } from '../../core/call.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
@@ -9,15 +9,16 @@ import { gitNames, programPaths, systemSecrets } from '../../fence/mounts.ts'
 import { effectiveProfile, type FenceProfile, reachesRegistries } from '../../fence/profile.ts'
 import { namedPaths } from '../../fence/protected-path.ts'
 import { architectures } from '../../fence/seccomp/system-calls.ts'
-import { nodeHash } from '../node-hash.ts'
 import { ownPaths } from '../paths.ts'
+import { openCaches } from './caches.ts'
+import { groupedLimits } from './control-group.ts'
 import { gitDirectories, namesIn, obeyedPaths } from './git-directories.ts'
 import { hostSockets } from './host-sockets.ts'
 import { entryAt, listEntries } from './list-entries.ts'
 import { readRegistries } from './read-registries.ts'
 import { generatedDirectories, workspaceEntries } from './workspace-entries.ts'
 
-/** Collects the facts that a plan depends on. Creates the workspace's cache directory, and nothing else. */
+/** Collects the facts that a plan depends on. Opens the workspace's caches, and changes nothing else. */
 export function readGround(profile: FenceProfile, call: Call, env: NodeJS.ProcessEnv): Result<FenceGround> {
   const architecture = architectures.find(one => one === arch())
   if (architecture === undefined) return fail('sandbox_denied', `the fence does not know the processor \`${arch()}\``)
@@ -27,7 +28,7 @@ export function readGround(profile: FenceProfile, call: Call, env: NodeJS.Proces
   if (cwd === null || workspace.length < call.place.workspace.length)
     return fail('sandbox_denied', `the directory \`${call.place.cwd}\` or a workspace does not exist`)
   const paths = ownPaths(env)
-  const caches = makeCaches(`${paths.cache}/fence`, workspace)
+  const caches = openCaches(`${paths.cache}/fence`, workspace)
   if (!caches.ok) return caches
   const named = namedPaths([...effectiveProfile(profile).write, ...profile.hide], { home, workspace }).flatMap(
     path => entryAt(path) ?? [],
@@ -68,7 +69,7 @@ export function readGround(profile: FenceProfile, call: Call, env: NodeJS.Proces
     ),
     caches: caches.value,
     registries: reachesRegistries(profile) ? readRegistries([...new Set([...workspace, cwd])], paths.state) : [],
-    cpusBy: 'affinity',
+    grouped: groupedLimits(),
   })
 }
 
@@ -80,17 +81,6 @@ function realDirectory(path: string): string | null {
     return statSync(real).isDirectory() ? real : null
   } catch {
     return null
-  }
-}
-
-/** One cache directory for each workspace, so that one project's builds cannot poison another's. */
-function makeCaches(base: string, workspace: readonly string[]): Result<string> {
-  const path = `${base}/${nodeHash(workspace.join('\n')).slice(0, 16)}`
-  try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
-    return ok(realpathSync.native(path))
-  } catch {
-    return fail('sandbox_denied', `the cache directory \`${path}\` cannot be created`)
   }
 }
 

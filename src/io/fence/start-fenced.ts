@@ -25,6 +25,8 @@ export interface FencedStart {
   readonly cwd?: string
   /** The path of a terminal that the command sits at, in place of `stdio`. */
   readonly terminal?: string
+  /** A program that enters the control group of the run, in front of everything else. */
+  readonly group?: readonly string[]
 }
 
 type Stream = 'pipe' | 'inherit' | 'ignore' | number
@@ -51,11 +53,14 @@ export type FencedEnd =
 
 /** Starts a command inside its plan. INVARIANT: without the sandbox, the command does not start. */
 export function startFenced(start: FencedStart): FencedProcess {
-  const { plan, argv, env, stdio, extra = {}, network = [], proxyPort, terminal } = start
+  const { plan, argv, env, stdio, extra = {}, network = [], proxyPort, terminal, group = [] } = start
   const words = network.length === 0 ? plan.argv : plan.argv.filter(word => word !== '--unshare-net')
   const wrapper = proxyPort === undefined ? words : withProxyPort(words, proxyPort)
   const launcher = launcherWords(start)
-  const [program = '/nonexistent', ...args] = [...network, ...launcher.around, ...wrapper, ...launcher.inside, ...argv]
+  const [program = '/nonexistent', ...args] = [
+    ...[...group, ...network, ...launcher.around],
+    ...[...wrapper, ...launcher.inside, ...argv],
+  ]
   const nothing = openSync('/dev/null', 'r')
   const child = spawn(program, args, {
     env: { ...onlyNamed(env, plan.env), ...extra },

@@ -158,6 +158,18 @@ export const fileAttacks: readonly Attack[] = [
     worked: hasSetUserId,
   },
   {
+    name: 'creates a setgid file with chmod',
+    sh: 'cp /bin/true $ID; chmod g+s $ID',
+    only: 'root',
+    worked: hasSetGroupId,
+  },
+  {
+    name: 'creates a setgid file with open',
+    py: 'os.umask(0); os.open(ID, os.O_CREAT | os.O_WRONLY, 0o2755)',
+    only: 'root',
+    worked: hasSetGroupId,
+  },
+  {
     name: 'gives a file capabilities',
     py: 'open(ID, "w").close(); os.setxattr(ID, "security.capability", struct.pack("<IIIII", 0x02000001, 1 << 21, 0, 0, 0))',
     only: 'root',
@@ -183,4 +195,8 @@ export const fileAttacks: readonly Attack[] = [
 /** A function, so that it can be used above its definition. */
 function hasSetUserId(host: Parameters<Attack['worked']>[0], id: string): boolean {
   return host.exists(`project/${id}`) && host.plain('test', '-u', id).code === 0
+}
+
+function hasSetGroupId(host: Parameters<Attack['worked']>[0], id: string): boolean {
+  return host.exists(`project/${id}`) && host.plain('test', '-g', id).code === 0
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { fail, ok, type Result } from '../../../core/fault.ts'
 import { findSystemProgram } from '../find-programs.ts'
@@ -19,6 +20,11 @@ export interface NetworkSession {
 export interface CallNetwork {
   readonly variables: Readonly<Record<string, string>>
   readonly access: ProxyAccess
+  /**
+   * Whether the kernel counted packets, since the access was opened, that no route leads out for: a program does not use the
+   * proxy. All calls of a session count together. Null if the kernel cannot be asked.
+   */
+  triedOtherHosts(): boolean | null
 }
 
 /** How a command is started in the network of a session. */
@@ -39,7 +45,7 @@ async function startOnLoopback(): Promise<Result<NetworkSession>> {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
   if (port === null) return fail('sandbox_denied', 'the proxy of the fence cannot be set up')
-  return ok({ enter: [], proxyPort: port, ...served(server, port, () => {}) })
+  return ok({ enter: [], proxyPort: port, ...served(server, { port, unrouted: () => null, end: () => {} }) })
 }
 
 /**
@@ -64,18 +70,36 @@ async function startNamespace(): Promise<Result<NetworkSession>> {
     return fail('sandbox_denied', 'the proxy of the fence cannot be set up')
   }
   holder.unref()
-  return ok({ enter, ...served(server, inside, () => holder.kill('SIGKILL')) })
+  return ok({
+    enter,
+    ...served(server, { port: inside, unrouted: () => unroutedPackets(pid), end: () => holder.kill('SIGKILL') }),
+  })
+}
+
+interface ServedNetwork {
+  readonly port: number
+  /** Packets that had no route so far; null if the kernel cannot be asked. */
+  unrouted(): number | null
+  end(): void
 }
 
 /** Serves the proxy at a listening socket. */
-function served(server: Server, port: number, end: () => void): Pick<NetworkSession, 'open' | 'close'> {
+function served(server: Server, { port, unrouted, end }: ServedNetwork): Pick<NetworkSession, 'open' | 'close'> {
   const proxy = fenceProxy()
   server.on('connection', socket => proxy.take(socket))
   server.unref()
   return {
     open: hosts => {
       const access = proxy.allow(hosts)
-      return { access, variables: proxyVariables({ credentials: access.credentials, port, hosts }) }
+      const before = unrouted() ?? 0
+      return {
+        access,
+        variables: proxyVariables({ credentials: access.credentials, port, hosts }),
+        triedOtherHosts: () => {
+          const now = unrouted()
+          return now === null ? null : now > before
+        },
+      }
     },
     close: () => {
       server.close()
@@ -138,6 +162,24 @@ function holderPid(holder: ChildProcess): Promise<number | null> {
 }
 
 const startMs = 10_000
+
+/** Packets of a process's network that had no route, or that were sent to a port of its own loopback at which nothing listens. */
+function unroutedPackets(pid: number): number {
+  try {
+    const [names = '', counts = ''] = linesOf(pid, 'snmp').filter(line => line.startsWith('Ip:'))
+    const unrouted = Number(counts.split(' ')[names.split(' ').indexOf('OutNoRoutes')])
+    // Many machines have their name server at a loopback address.
+    const [udpNames = '', udpCounts = ''] = linesOf(pid, 'snmp').filter(line => line.startsWith('Udp:'))
+    const unheard = Number(udpCounts.split(' ')[udpNames.split(' ').indexOf('NoPorts')])
+    const newer = Number(/^Ip6OutNoRoutes\s+(\d+)$/m.exec(linesOf(pid, 'snmp6').join('\n'))?.[1] ?? 0)
+    return unrouted + unheard + newer
+  } catch {
+    return 0
+  }
+}
+
+const linesOf = (pid: number, name: string): readonly string[] =>
+  readFileSync(`/proc/${pid}/net/${name}`, 'utf8').split('\n')
 
 /** A listening socket in the other network. The process that opens it ends as soon as the socket is handed over. */
 function listenerInside([program = '', ...words]: readonly string[]): Promise<Server | null> {

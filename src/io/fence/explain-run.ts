@@ -1,0 +1,116 @@
+import { accessSync, constants, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import type { Call } from '../../core/call.ts'
+import type { Effect } from '../../core/effect.ts'
+import { baseName, parentOf } from '../../core/path.ts'
+import type { FenceDenial } from '../../fence/explain/denial.ts'
+import { explainFailure } from '../../fence/explain/explain-failure.ts'
+import type { OutsideView, PathLook } from '../../fence/explain/failed-run.ts'
+import type { FencePlan } from '../../fence/fence.ts'
+import type { CallNetwork } from './network/network-session.ts'
+import type { LimitedEnd } from './run-fenced.ts'
+
+/** A fenced command that has ended. */
+export interface EndedRun {
+  readonly plan: FencePlan
+  readonly call: Call
+  /** What the analysis says that the call does: `running.effects`. */
+  readonly effects: readonly Effect[]
+  /** The words that were started. */
+  readonly argv: readonly string[]
+  readonly ended: LimitedEnd
+  /** Null if the run had no proxy. */
+  readonly network: CallNetwork | null
+  /** The variables outside. */
+  readonly env: NodeJS.ProcessEnv
+  /** The last 16 KB that the command printed to standard error; null if they were not captured. */
+  readonly stderr: string | null
+}
+
+/** How much of a command's standard error an explanation needs. */
+export const explainedBytes = 16_384
+
+/** What the fence kept a command from doing, if that is why it failed. Call it before the network is closed. */
+export function explainRun({
+  plan,
+  call,
+  effects,
+  argv,
+  ended,
+  network,
+  env,
+  stderr,
+}: EndedRun): readonly FenceDenial[] {
+  const { end, reached, near } = ended
+  if (end.kind === 'broken') return []
+  const { cwd, home } = call.place
+  return explainFailure(
+    {
+      ...{ plan, argv, cwd, home, effects, reached, near },
+      exitCode: end.kind === 'exited' ? end.code : 137,
+      refused: network?.access.refused ?? [],
+      triedOtherHosts: network?.triedOtherHosts() ?? null,
+      env: Object.keys(env),
+      stderr: stderr?.trim() ? stderr.slice(-explainedBytes) : null,
+    },
+    outside,
+  )
+}
+
+const outside: OutsideView = { look, listens }
+
+function look(path: string): PathLook {
+  try {
+    const real = realPath(path)
+    const stat = statSync(real, { throwIfNoEntry: false })
+    return {
+      path: real,
+      exists: stat !== undefined,
+      isReadable: may(real, constants.R_OK),
+      isWritable: stat === undefined ? may(existingAbove(real), constants.W_OK) : may(real, constants.W_OK),
+      size: stat?.isFile() === true ? stat.size : 0,
+    }
+  } catch {
+    return { path, exists: false, isReadable: false, isWritable: false, size: 0 }
+  }
+}
+
+/** The path without symbolic links; what does not exist stays as it is. */
+function realPath(path: string): string {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    return path === '/' ? '/' : `${realPath(parentOf(path)).replace(/\/$/, '')}/${baseName(path)}`
+  }
+}
+
+function existingAbove(path: string): string {
+  const above = parentOf(path)
+  return lstatSync(above, { throwIfNoEntry: false }) === undefined && above !== '/' ? existingAbove(above) : above
+}
+
+function may(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a service listens at this port of the machine, on any of its addresses. */
+function listens(port: number): boolean {
+  const listening = '0A'
+  const wanted = port.toString(16).toUpperCase().padStart(4, '0')
+  return ['/proc/net/tcp', '/proc/net/tcp6'].some(file => {
+    try {
+      return readFileSync(file, 'utf8')
+        .split('\n')
+        .some(line => {
+          const [, , local = '', , state = ''] = line.split(/\s+/)
+          return state === listening && local.endsWith(`:${wanted}`)
+        })
+    } catch {
+      return false
+    }
+  })
+}
