@@ -3,7 +3,10 @@ import type { Options, Programs, Subcommand } from '../engine/table.ts'
 const looks = (options: Options = {}): Subcommand => ({ tier: 'read', options, operands: 'plain' })
 
 /** A page on another machine; a local file would show its text. */
-const page = { 'file:* view-source:* chrome:*': 'opaque a page that is not on the web', '*': 'connect' } as const
+const page = {
+  'file:* view-source:* chrome:* data:* javascript:* blob:*': 'opaque a page that is not on the web',
+  '*': 'connect',
+} as const
 
 const visits = (options: Options = {}): Subcommand => ({ tier: 'read', options, operands: page })
 
@@ -16,8 +19,15 @@ const installs: Subcommand = { tier: 'execute', does: ['change packages/install'
 
 /** A browser that agents drive. */
 export const agentBrowser: Programs = {
+  // A configuration file in the directory can name plugins, which are programs.
   'agent-browser': {
     tier: 'read',
+    code: 'project',
+    env: {
+      'AGENT_BROWSER_SESSION AGENT_BROWSER_HEADED AGENT_BROWSER_JSON AGENT_BROWSER_NAMESPACE AGENT_BROWSER_MAX_OUTPUT AGENT_BROWSER_CONTENT_BOUNDARIES':
+        'plain',
+      'AGENT_BROWSER_*': 'opaque a setting of the browser',
+    },
     options: {
       '--session=NAME --namespace=NAME --max-output=N --color-scheme=NAME --device=NAME --user-agent=TEXT --timeout=N --allowed-domains=LIST --hide-scrollbars=FLAG':
         'plain',

@@ -2,8 +2,11 @@ import { isKnown, joinWords, wordText } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
-import { projectCode } from '../shared/package-commands.ts'
+import { buildsPart } from '../shared/package-commands.ts'
 import { isShellText } from '../shared/starts-command.ts'
+
+/** As a read, but with servers that the project's configuration names. */
+const uses = (options: Options = {}): Subcommand => ({ options, operands: 'plain' })
 
 const looks = (options: Options = {}): Subcommand => ({ tier: 'read', options, operands: 'plain' })
 
@@ -26,7 +29,7 @@ const rtk: Program = {
       '-g --graph -H --history -q --quota -d --daily -w --weekly -m --monthly -a --all -f FORMAT --format=FORMAT -p --project':
         'plain',
     }),
-    'lint format': projectCode,
+    'lint format': buildsPart,
     'init config': { ...instructs, options: { '--show': 'dry run', '--codex --opencode -g --global': 'plain' } },
   },
 }
@@ -48,8 +51,12 @@ function runRtk(call: ProgramCall): void {
   if (at < 0 || ownOfRtk.has(first)) return applyTable(rtk, call)
   applyTable(rtk, { ...call, args: call.args.slice(0, at) })
   const words = call.args.slice(startersOfRtk.has(first) ? at + 1 : at)
-  if (words.some(isShellText) && startersOfRtk.has(first)) return call.script(joinWords(words), 'rtk')
-  if (words.length > 0) call.start(first === 'env' ? ['printenv'] : words, 'rtk')
+  if (words.length === 0) return
+  // Some of these words pass the rest to a shell, others start it directly: both readings count.
+  if (startersOfRtk.has(first) && words.some(isShellText)) call.script(joinWords(words), 'rtk')
+  // With a filter it prints the variables of one service.
+  if (first === 'env' && words.length > 1) call.change('secrets/read', null)
+  if (words.length > 1 || !words.some(isShellText)) call.start(first === 'env' ? ['printenv'] : words, 'rtk')
 }
 
 /** Programs that agents use in place of others, or that prepare text for them. */
@@ -70,13 +77,15 @@ export const agentTools: Programs = {
   },
   // Both start the servers that the configuration names, as the agent does.
   'mcp-cli mcporter': {
-    tier: 'read',
+    tier: 'execute',
+    code: 'project',
+    env: { 'MCP_CONFIG_PATH MCPORTER_CONFIG': 'may name code' },
     options: {
       '-d --with-descriptions -j --json -r --raw --no-color': 'plain',
       '-c FILE --config=FILE': 'code',
     },
     commands: {
-      'servers tools info grep list': looks({ '-i --ignore-case --schema --all-parameters': 'plain' }),
+      'servers tools info grep list': uses({ '-i --ignore-case --schema --all-parameters': 'plain' }),
       'call read': { tier: 'execute', does: ['change service/run'], otherOptions: 'plain', operands: 'plain' },
     },
     examples: {
@@ -85,8 +94,10 @@ export const agentTools: Programs = {
       'mcp-cli -c /tmp/x.json tools': ['read /tmp/x.json', 'opaque code in `/tmp/x.json`'],
     },
   },
+  // Its configuration can be a program.
   repomix: {
     tier: 'write',
+    code: 'project',
     options: {
       '-o FILE --output=FILE': 'write',
       '-c FILE --config=FILE': 'code',

@@ -44,10 +44,12 @@ const deletes = (options: Options = {}): Subcommand => changes(options, 'change 
 const manages: Subcommand = {
   tier: 'execute',
   does: ['change issues/manage'],
-  options: { '--dry-run --inspect': 'dry run' },
   otherOptions: 'plain',
   operands: 'plain',
 }
+
+/** The same, for commands that have a dry run. */
+const managesOrShows: Subcommand = { ...manages, options: { '--dry-run --inspect': 'dry run' } }
 
 /** Issues go to another machine or service. */
 const publishes = (options: Options = {}): Subcommand => ({
@@ -289,7 +291,8 @@ const beads: Program = {
         'validate drift': reads(),
         'list show': { tier: 'read', does: ['change secrets/read'], options: { '--source=NAME': 'plain' } },
         // Settings name remotes that receive every issue, and commands that run.
-        'set set-many unset apply': manages,
+        'set set-many unset': manages,
+        apply: managesOrShows,
       },
     },
     dolt: {
@@ -351,7 +354,9 @@ const beads: Program = {
       options: { '--list --print --check': 'dry run' },
       operands: 'plain',
     },
-    'init bootstrap migrate migrate-personal admin': manages,
+    'init migrate-personal': manages,
+    'bootstrap migrate': managesOrShows,
+    admin: { commands: { 'cleanup compact': managesOrShows, reset: manages } },
     completion: reads({ '--no-descriptions': 'plain' }),
     help: { tier: 'read', options: { '--all --list': 'plain', '--doc=NAME': 'plain' }, operands: 'plain' },
     sql: { tier: 'read', options: { '--csv': 'plain' }, operands: ['plain'] },

@@ -62,6 +62,8 @@ function runParallel(call: ProgramCall): void {
   const { options, unknownOptions, operands } = sortArguments(call.args, compileProgram(table))
   // The options have effects of their own; the command is started below.
   applyTable(table, { ...call, start: () => undefined })
+  if (options.some(({ option, value }) => value !== null && !texts.has(option.name) && !isPlainValue(value)))
+    call.opaque(assembled)
   const given = new Map(options.map(({ option, value }) => [option.name, value ?? '']))
   if (given.has('--dry-run') && unknownOptions.length === 0) return
   const at = operands.findIndex(isSource)
@@ -107,6 +109,12 @@ function asWords(template: string, value: Word): readonly Word[] {
       ),
     )
 }
+
+/** Parallel fills in placeholders here too, and some of them are Perl code. */
+const isPlainValue = (value: Word): boolean => isKnown(value) && !/\{=|[`$|;&<>]/.test(value)
+
+/** Options whose value is only text that separates words, or the placeholder itself. */
+const texts: ReadonlySet<string> = new Set(['-I', '--replace', '-d', '-E', '--recstart', '--recend', '--header'])
 
 /** `:::`, `:::+`, `::::`, `::::+`: where the words of the input begin. */
 const isSource = (word: Word): boolean => isKnown(word) && /^::::?\+?$/.test(word)
