@@ -72,11 +72,7 @@ function analyseText(text: string, world: World, links: Links): Analysis {
 function addInvisible(text: string, frame: Frame): void {
   const found = findInvisible(text)
   if (found === null) return
-  addOpaque(
-    `the command contains invisible characters: ${found.name}`,
-    { pos: found.at, end: found.at + 1 },
-    frame,
-  )
+  addOpaque(`the command contains invisible characters: ${found.name}`, { pos: found.at, end: found.at + 1 }, frame)
 }
 
 function startArgv(argv: readonly string[], world: World, links: Links): Analysis {

@@ -29,5 +29,5 @@ const isPrintable = /^[^\p{C}\p{Zl}\p{Zp}]$/u
 
 /** Arrow and function keys arrive as sequences, whose letters must not count as replies. */
 const withoutSequences = (keys: string): string => keys.replace(sequence, '')
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character starts the sequence of a special key
+
 const sequence = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|O.|.)?/g
