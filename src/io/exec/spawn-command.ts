@@ -18,8 +18,7 @@ export function spawnCommand(command: Command): RunningCommand {
     const started = command.plan === null ? startPlain(command, terminal) : startFenced(command, terminal)
     return connect(command, started, terminal)
   } catch (error) {
-    terminal?.release()
-    terminal?.stream.destroy()
+    terminal?.close()
     throw error instanceof ToolFailure ? error : new ToolFailure('tool_failed', startFailure(error))
   }
 }
@@ -109,7 +108,9 @@ function connect(command: Command, { child, end, kill }: StartedProcess, termina
   const input: Writable | null = terminal === null ? child.stdin : terminal.stream
   // A program may end without reading its input.
   input?.on('error', () => {})
-  const release = () => terminal?.release()
+  const closeTerminal = () => {
+    for (const chunk of terminal?.close() ?? []) command.onOutput(chunk, 'stdout')
+  }
   return {
     kill,
     write: text => {
@@ -120,13 +121,12 @@ function connect(command: Command, { child, end, kill }: StartedProcess, termina
     resize: size => terminal?.resize(size),
     end: end.then(
       async ended => {
-        release()
+        closeTerminal()
         await Promise.all(read.map(({ finish }) => finish()))
         return ended
       },
       thrown => {
-        release()
-        terminal?.stream.destroy()
+        closeTerminal()
         throw thrown
       },
     ),

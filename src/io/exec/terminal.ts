@@ -1,4 +1,4 @@
-import { closeSync } from 'node:fs'
+import { closeSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { ReadStream } from 'node:tty'
 import { fail, ok, type Result } from '../../core/fault.ts'
@@ -9,8 +9,8 @@ export interface Terminal {
   /** Output of the program, and its keyboard. */
   readonly stream: ReadStream
   resize(size: TerminalSize): void
-  /** Call when the program has ended: what it printed can still be read, and then the stream ends. */
-  release(): void
+  /** Closes the terminal and returns what was printed and not read yet. Call it when the program has ended. */
+  close(): readonly Uint8Array[]
 }
 
 export interface TerminalSize {
@@ -36,25 +36,46 @@ export function openTerminal(size: TerminalSize, load: () => unknown = loadNativ
     )
   const { master, slave, pty: path } = native.open(size.columns, size.rows)
   const stream = new ReadStream(master)
-  // Reading fails with EIO when the last program has left the terminal. That is its normal end.
+  // Reading fails with EIO when the last program has left the terminal.
   stream.on('error', () => stream.destroy())
-  let isReleased = false
   let isClosed = false
-  stream.on('close', () => {
-    isClosed = true
-  })
   return ok({
     path,
     stream,
     resize: ({ columns, rows }) => {
       if (!isClosed) native.resize(master, columns, rows)
     },
-    release: () => {
-      if (isReleased) return
-      isReleased = true
+    close: () => {
+      if (isClosed) return []
+      isClosed = true
+      // INVARIANT: our copy of the program's end stays open until here. A stream takes the last close for the end of the output,
+      // even if there is more to read.
+      while (stream.read() !== null) {
+        // The listeners get what the stream has read and not passed on yet.
+      }
+      const rest = readRest(master)
+      stream.destroy()
       closeSync(slave)
+      return rest
     },
   })
+}
+
+/** All that can be read now. Once no program is left, that is at most one buffer of the kernel. */
+function readRest(file: number): readonly Uint8Array[] {
+  const chunks: Uint8Array[] = []
+  for (let turns = 0; turns < 1_000; turns += 1) {
+    const chunk = Buffer.alloc(4_096)
+    try {
+      const size = readSync(file, chunk)
+      if (size === 0) return chunks
+      chunks.push(chunk.subarray(0, size))
+    } catch {
+      // EAGAIN: nothing is left. EIO: every program has gone, and nothing is left.
+      return chunks
+    }
+  }
+  return chunks
 }
 
 function loadNative(): unknown {
