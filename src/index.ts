@@ -83,6 +83,7 @@ export { GateError, type OpenedGate, type OpenGateOptions, openGate } from './ru
 export { type AgentRun, type RunEnd, startRun } from './runtime/run.ts'
 export { addTools, type ToolSet } from './runtime/tools/add-tools.ts'
 export { type BuiltInOptions, builtInTools } from './runtime/tools/built-in-tools.ts'
+export { type ExecOptions, type ExecTools, execTools } from './runtime/tools/exec/exec-tools.ts'
 export type { Human, HumanOption, HumanQuestion } from './runtime/tools/interaction/human.ts'
 export type { NotedStep, StepStatus } from './runtime/tools/interaction/note-tools.ts'
 export {
@@ -94,7 +95,6 @@ export {
 } from './runtime/tools/runtime-tool.ts'
 export type { RunCommand, SkillToolOptions } from './runtime/tools/skills/skill-tools.ts'
 export { createToolbox, type Toolbox, type ToolCallOptions, type ToolSpecification } from './runtime/tools/toolbox.ts'
-export { type ExecOptions, type ExecTools, execTools } from './runtime/tools/exec/exec-tools.ts'
 export type { Descriptor } from './tools/descriptor.ts'
 export { type ExecSessions, execSessions } from './tools/families/exec-sessions.ts'
 export { type OwnTool, registerTools } from './tools/register-tools.ts'

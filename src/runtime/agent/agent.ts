@@ -131,7 +131,11 @@ interface MainTurn {
   readonly task: string
 }
 
-async function mainTurn({ tools, policies, instructions = '', workspace }: AgentParts, family: AgentFamily, main: MainTurn) {
+async function mainTurn(
+  { tools, policies, instructions = '', workspace }: AgentParts,
+  family: AgentFamily,
+  main: MainTurn,
+) {
   const { run, watch, task } = main
   const config: AgentConfig = {
     depth: 0,

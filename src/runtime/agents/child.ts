@@ -121,7 +121,10 @@ export function newChild(family: AgentFamily, parent: ParentAgent, id: string, c
     return { run, watch, end: turn() }
   }
 
-  async function openConversation(run: AgentRun, tools: Awaited<ReturnType<ReturnType<AgentFamily['toolbox']>['specs']>>) {
+  async function openConversation(
+    run: AgentRun,
+    tools: Awaited<ReturnType<ReturnType<AgentFamily['toolbox']>['specs']>>,
+  ) {
     const system = childPrompt(run.agents, family.workspace, config.instructions)
     family.write({ type: 'system', agents: run.agents, text: system })
     return (await family.model(config.model)).open({ system, tools })
