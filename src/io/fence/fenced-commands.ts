@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
+import type { FenceDenial } from '../../fence/explain/denial.ts'
 import type { FencePlan } from '../../fence/fence.ts'
 import type { Running } from '../../gate/run-call.ts'
 import { ToolFailure } from '../../gate/tool-failure.ts'
+import { explainRun } from './explain-run.ts'
 import { type CallNetwork, entering, type NetworkSession, startNetwork } from './network/network-session.ts'
 import { runFenced } from './run-fenced.ts'
 
@@ -31,6 +33,8 @@ export interface CommandResult {
   readonly stderr: string
   /** Whether output was left out. */
   readonly isCut: boolean
+  /** What the fence kept it from doing, if that is why it failed. */
+  readonly denials?: readonly FenceDenial[]
 }
 
 /**
@@ -79,7 +83,7 @@ interface Start extends FencedCommandOptions {
 }
 
 async function runPlanned(
-  { plan, signal, held }: Running & { readonly plan: FencePlan },
+  { plan, call, verdict, signal, held }: Running & { readonly plan: FencePlan },
   argv: readonly string[],
   { env, network, input, mostOutput }: Start & { readonly network: OpenNetwork | null },
 ): Promise<CommandResult> {
@@ -92,12 +96,22 @@ async function runPlanned(
   })
   const output = collect(process.child, { input, mostOutput })
   signal.addEventListener('abort', () => process.kill(), { once: true })
-  const { end, stoppedBy, quarantined } = await process.result
+  const ended = await process.result
+  const { end, reached, quarantined } = ended
   for (const { host, port } of network?.call.access.refused ?? []) held({ by: 'network', what: `${host}:${port}` })
-  if (stoppedBy !== null) held({ by: 'limit', what: stoppedBy })
+  if (reached !== null) held({ by: 'limit', what: reached })
   for (const { path } of quarantined) held({ by: 'name', what: path })
   if (end.kind === 'broken') throw new ToolFailure('sandbox_denied', `${end.message} ${output.stderr()}`.trim())
-  return { code: end.kind === 'exited' ? end.code : 137, ...(await output.all()) }
+  const all = await output.all()
+  const denials = explainRun({
+    ...{ plan, call, argv, ended, env },
+    effects: verdict.effects,
+    network: network?.call ?? null,
+    stderr: all.stderr,
+  })
+  for (const denial of denials) held(denial)
+  const code = end.kind === 'exited' ? end.code : 137
+  return { code, ...all, ...(denials.length === 0 ? {} : { denials }) }
 }
 
 function runPlain(
@@ -124,7 +138,7 @@ function collect(child: ChildProcess, { input, mostOutput = mebibyte }: FencedCo
   const stderr = kept(child.stderr, mostOutput)
   return {
     stderr: () => stderr.text(),
-    all: async (): Promise<Omit<CommandResult, 'code'>> => {
+    all: async (): Promise<Omit<CommandResult, 'code' | 'denials'>> => {
       await Promise.all([stdout.ended, stderr.ended])
       return { stdout: stdout.text(), stderr: stderr.text(), isCut: stdout.isCut() || stderr.isCut() }
     },
