@@ -136,7 +136,7 @@ function fenceLets({ fence: { mode, profile } }: Policies): readonly Entry[] {
     mode === 'auto'
       ? []
       : [
-          ...fenceModes.slice(fenceModes.indexOf(mode), -1).map(step => `fence: ${step}`),
+          ...fenceModes.slice(fenceModes.indexOf(mode), fenceModes.indexOf('auto')).map(step => `fence: ${step}`),
           ...profileNames.slice(profileNames.indexOf(profile.name), -1).map(step => `fence: profile ${step}`),
         ]
   const hosts =

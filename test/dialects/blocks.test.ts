@@ -49,7 +49,7 @@ describe('settings of the printed configurations', () => {
 
   test('R108, R110: the sandbox with its limits', () => {
     const limits = { memory: '512m', cpus: 1, seconds: 120 }
-    const fence = { mode: 'enforce', read_only: true, network: { allow: [] }, limits }
+    const fence = { mode: 'enforce', rewrite: true, read_only: true, network: 'none', limits }
     expect(block('policy-guide/sandbox-rewrite.yaml').fence).toEqual(fence)
     expect(documentOf('sandbox_mode: enforce\n').fence).toEqual(fence)
     expect(documentOf('sandbox_mode: audit\n').fence).toEqual({ ...fence, mode: 'audit' })

@@ -135,12 +135,18 @@ const widening: readonly (readonly [what: string, from: string, to: string, want
   ],
   [
     'a fence that is only recorded',
-    'fence: { profile: strict }',
+    'fence: { mode: enforce, profile: strict }',
     'fence: { mode: audit, profile: strict }',
     ['fence: audit'],
   ],
   ['a fence that is off', 'careful: false', 'fence: { mode: off, profile: strict }', ['fence: off', 'fence: audit']],
-  ['a lighter fence', 'fence: { profile: strict }', 'fence: { profile: balanced }', ['fence: profile balanced']],
+  [
+    'a lighter fence',
+    'fence: { mode: enforce, profile: strict }',
+    'fence: { mode: enforce, profile: balanced }',
+    ['fence: profile balanced'],
+  ],
+  ['a path that the fence opens', 'careful: false', 'fence: { write: ~/out }', ['fence.write: ~/out']],
   ['a tighter fence', 'fence: { profile: minimal }', 'fence: { profile: strict }', []],
   [
     'a mode that only watches',
