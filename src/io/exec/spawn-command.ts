@@ -52,6 +52,8 @@ function startFenced(command: Command, terminal: Terminal | null): StartedProces
     ...network?.entering,
     ...(terminal === null ? {} : { terminal: terminal.path }),
   })
+  // The fence counts the output of pipes itself.
+  terminal?.stream.on('data', (chunk: Uint8Array) => running.printed(chunk.length))
   const end = running.result.then((ended): CommandEnd => {
     network?.access.close()
     const signal = ended.end.kind === 'killed' ? ended.end.signal : null

@@ -1,4 +1,4 @@
-import { languagesIn } from './typed-languages.ts'
+import { spokenIn } from './typed-languages.ts'
 import { emptyLine, type TypedLine, type TypedVia } from './typed-line.ts'
 
 /**
@@ -52,7 +52,7 @@ export function execSessions(): ExecSessions {
   return {
     start: (owner, via, command = '') => {
       last += 1
-      const speaks = languagesIn(command)
+      const speaks = spokenIn(command)
       const line = speaks.length === 0 ? emptyLine : { ...emptyLine, speaks }
       sessions.set(String(last), { owner, via, approvedFor: new Set(), line, isHeld: false })
       return last

@@ -8,7 +8,7 @@ const interpreters: Readonly<Record<string, { readonly named: RegExp; readonly w
 }
 
 /** The languages of the interpreters that a text names. It may start any of them, so all count. */
-export const languagesIn = (text: string): readonly string[] =>
+export const spokenIn = (text: string): readonly string[] =>
   Object.entries(interpreters).flatMap(([language, { named }]) => (named.test(text) ? [language] : []))
 
 /** The words that run a typed text as code of a language; null if the language is unknown. */

@@ -1,6 +1,6 @@
 import { limits } from '../../core/limits.ts'
 import { utf8Length } from '../../core/utf8-length.ts'
-import { languagesIn } from './typed-languages.ts'
+import { spokenIn } from './typed-languages.ts'
 
 /** The text that was typed into a program, as far as it is known. */
 export interface TypedLine {
@@ -54,7 +54,7 @@ export function typeOn(line: TypedLine, chars: string, via: TypedVia): Typed {
     text = via === 'terminal' ? edited(text, key) : text === null ? null : text + key
     if (!isControl(key)) raw += key
   }
-  const speaks = [...new Set([...(line.speaks ?? []), ...languagesIn(script)])]
+  const speaks = [...new Set([...(line.speaks ?? []), ...spokenIn(script)])]
   const next = { text, raw, before: lastLines(script), ...(speaks.length === 0 ? {} : { speaks }) }
   return { line: next, ended, script }
 }
