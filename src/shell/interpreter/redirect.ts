@@ -1,7 +1,7 @@
 import type { ProcessSubstitutionPart, Redirect, Redirection } from 'unbash'
 import { hostReadings } from '../../core/address/host-readings.ts'
 import type { Effect } from '../../core/effect.ts'
-import { candidatesOf, hasHole, isKnown, partsOf, type Word, wordText } from '../../core/word.ts'
+import { candidatesOf, hasHole, isKnown, makeWord, partsOf, type Word, wordText } from '../../core/word.ts'
 import { expandHeredoc, expandText } from '../expansion/expand.ts'
 import { addOpaque, type Frame, frameWith, type Stdin, spanIn, unknownInput } from '../frame/frame.ts'
 import { expandGlob } from '../frame/globs.ts'
@@ -118,6 +118,9 @@ function expandAgain(target: Word, redirect: Redirect, frame: Frame): void {
   if (again !== undefined) addOpaque(`bash expands \`${wordText(again)}\` again after \`>&\``, redirect, frame)
 }
 
+const isNumber = (word: Word): boolean =>
+  !isKnown(word) && word.parts.every(part => typeof part !== 'string' && part.yields === 'number')
+
 /** Records the file that a redirect opens, and returns it if it is opened for reading. */
 function walkRedirect(redirect: Redirection, inputs: Inputs, frame: Frame): Stdin | null {
   if (redirect.type === 'HereDoc') {
@@ -131,6 +134,12 @@ function walkRedirect(redirect: Redirection, inputs: Inputs, frame: Frame): Stdi
   const { descriptor } = redirect
   if (descriptor?.type === 'FileDescriptor' && descriptor.end - descriptor.pos > 9)
     addOpaque('a number too long to be a file descriptor', descriptor, frame)
+  if (descriptor?.type === 'FileDescriptorVariable') {
+    const { variables } = frame.scope
+    const { name } = descriptor
+    // A redirect that fails leaves an earlier value as it was.
+    if (!variables.has(name)) variables.set(name, makeWord([{ hole: `$${name}`, yields: 'number' }]))
+  }
   if (redirect.target === undefined) {
     addOpaque('a redirect without a target', redirect, frame)
     return null
@@ -145,6 +154,8 @@ function walkRedirect(redirect: Redirection, inputs: Inputs, frame: Frame): Stdi
   frame.recorder.mark('redirect')
   const duplicates = redirect.operator === '>&' || redirect.operator === '<&'
   if (duplicates && isKnown(target) && /^(\d+-?|-)$/.test(target)) return duplicated(redirect, target, inputs)
+  // `exec {fd}>out.txt; echo hi >&$fd`: the file was judged when it was opened.
+  if (duplicates && isNumber(target)) return redirect.operator === '<&' ? unknownInput : null
   if (redirect.operator === '>&') expandAgain(target, redirect, frame)
   const reads = redirect.operator === '<' || redirect.operator === '<>'
   const writes = redirect.operator !== '<' && redirect.operator !== '<&'

@@ -137,10 +137,24 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
       }
     }
     const inside = rest.filter(child => child.name !== '[' && child.name !== ']')
+    // A part of a list has the values of the list; a part of a text is another text.
+    if (inside.some(child => child.name === ':') && object.name === 'CallExpression' && makesList(object))
+      return {
+        is: 'choice',
+        options: [read(object)],
+        tested: readAll(inside.filter(child => child.name !== ':')),
+        source,
+      }
     const [only] = inside
     const key = only !== undefined && inside.length === 1 ? read(only) : group(node, readAll(inside))
     return { is: 'member', object: read(object), key, source }
   }
+
+  /** `sorted(x)`, unless the code gives the name another meaning. */
+  const makesList = ({ firstChild }: SyntaxNode): boolean =>
+    firstChild !== null &&
+    /^(sorted|list)$/.test(nameOf(firstChild)) &&
+    !/\b(sorted|list)\b(?!\()|\bdef\s+(sorted|list)\b/.test(code.normalize('NFKC'))
 
   function readCall(node: SyntaxNode): Expression {
     const callee = node.firstChild

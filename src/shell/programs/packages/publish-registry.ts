@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, ownString } from '../../../core/json.ts'
 import { isWithin, parentOf } from '../../../core/path.ts'
-import { isKnown, wordText } from '../../../core/word.ts'
+import { isKnown, type Word, wordText } from '../../../core/word.ts'
 import { introducedAt } from '../../provenance/introduced-code.ts'
 import { argumentsByTable } from '../engine/named-arguments.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
@@ -12,10 +12,13 @@ import type { ProgramCall } from '../engine/program-call.ts'
 export function connectToRegistry(call: ProgramCall): void {
   const { words } = argumentsByTable(call.findProgram(call.name), call.args)
   const [first = '', second = ''] = words.map(wordText)
-  if ((first === 'npm' ? second : first) !== 'publish' || call.args.includes('--dry-run')) return
+  if ((first === 'npm' ? second : first) !== 'publish' || call.args.some(isQuiet)) return
   const registry = givenRegistry(call) ?? configured(call)
   call.connect(registry ?? usual, true, { leadsTo: registry === null ? null : [registry] })
 }
+
+/** Nothing is published. */
+const isQuiet = (word: Word): boolean => /^(--dry-run|--help|-h)$/.test(wordText(word))
 
 function givenRegistry({ args }: ProgramCall): string | null {
   const at = args.findIndex(arg => /^--registry(=|$)/.test(wordText(arg)))

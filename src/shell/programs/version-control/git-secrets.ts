@@ -11,7 +11,9 @@ import { stdinWords } from '../engine/stdin-words.ts'
  */
 export function readSecrets(sorted: Sorted, call: ProgramCall): void {
   const shown = shows.get(sorted.path.join(' '))
-  if (shown === undefined) return
+  // `cat-file -e`, `-t`, `-s`: whether it exists, its type and its size.
+  if (shown === undefined || (sorted.path[0] === 'cat-file' && /^-[ets]$/.test(wordText(call.args.at(-2) ?? ''))))
+    return
   const asked = sorted.options.some(({ option }) => option.name === patch)
   const isSummary = shown === 'summary' || sorted.unknownOptions.some(option => summaries.has(option))
   if ((asked || !isSummary) && showsUntracked(sorted))
