@@ -11,7 +11,7 @@ export function madeUpFence(change: Partial<Fence> = {}) {
     probe: async (): Promise<Result<readonly FenceKey[]>> => ok(fenceKeys),
     plan: (profile, { place }) => {
       planned.push(profile)
-      return ok(planFor(profile.name, place.cwd))
+      return ok({ ...planFor(profile.name, place.cwd), limits: profile.limits })
     },
     ...change,
   }

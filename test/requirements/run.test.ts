@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ApprovalOutcome, JournalEvent } from '../../src/audit/event.ts'
 import { type ErrorKind, fail, ok } from '../../src/core/fault.ts'
 import { limits } from '../../src/core/limits.ts'
+import { fenceKeys } from '../../src/fence/profile.ts'
 import type { Approver } from '../../src/gate/ports.ts'
 import type { Execute } from '../../src/gate/run-call.ts'
 import type { CallInput } from '../../src/gate/take-call.ts'
@@ -11,7 +12,7 @@ import { madeUpFence } from './made-up-fence.ts'
 import { balanced, bash, nobodyHome, openGate, person, withPolicy } from './open-gate.ts'
 
 const strict = await withPolicy('boundary: deny\nrules: [{ when: { run: git push }, then: deny }]')
-const fenced = await withPolicy('fence: { profile: strict }')
+const fenced = await withPolicy('fence: { mode: enforce, network: none }')
 
 /** A tool that counts how often it ran. */
 function tool<T>(run: Execute<T>) {
@@ -152,7 +153,7 @@ describe('R186: guard, policy, approvals, sandbox, in this order; once one stops
       sanitiseForEvent: args => args,
     }
     const { fence } = madeUpFence({
-      probe: async () => note('sandbox: probe', ok([])),
+      probe: async () => note('sandbox: probe', ok(fenceKeys)),
       plan: () => note('sandbox: plan', fail('sandbox_denied', 'no')),
     })
     const opened = openGate({
@@ -288,7 +289,7 @@ describe('a call that runs', () => {
   })
 
   test('may not run longer than the limit of its fence', async () => {
-    const policies = await withPolicy('fence: { limits: { seconds: 2 } }')
+    const policies = await withPolicy('fence: { mode: enforce, limits: { seconds: 2 } }')
     const opened = openGate({ policies, fence: madeUpFence().fence })
     const outcome = opened.gate.run(bash('ls'), hangs().execute, { timeoutMs: 60_000 })
     await later(opened, 2_000)
