@@ -13,7 +13,7 @@ describe('the sentence of a question', () => {
     ['git push', 'medium', 'Sends data out.'],
     ['frobnicate --now', 'medium', 'Runs `frobnicate`, a program that Sallyport does not know.'],
     ['git reset --hard', 'high', 'Discards uncommitted changes.'],
-    ['npm publish', 'high', 'Publishes a package.'],
+    ['npm publish', 'high', 'Publishes a package; also sends data to'],
     ['rm -rf ~/old', 'high', 'Deletes `/home/dev/old`, outside the workspace.'],
     ['rm ~/a ~/b ~/c', 'high', 'Deletes `/home/dev/a` and 2 other paths, outside the workspace.'],
     ['cat ~/.ssh/id_rsa', 'high', 'Reads `/home/dev/.ssh/id_rsa` (private key).'],
