@@ -34,6 +34,15 @@ describe.skipIf(missing !== null)('the fence stops', () => {
     await at.close()
   })
 
+  test('a write outside the workspace, and the model and the journal learn which', async () => {
+    const at = await openExecRun({ fence: 'enforce' })
+    const { notes, fence_denied: denied } = await at.data('shell_command', { command: 'echo x > ~/notes' })
+    expect(notes.join('\n')).toMatch(/the fence blocked writing to .*\/home\/notes \(.*writable: /)
+    expect(denied).toMatchObject([{ kind: 'write', path: expect.stringMatching(/\/home\/notes$/) }])
+    expect(at.journal.events().map(({ type }) => type)).toContain('fence_denied')
+    await at.close()
+  })
+
   test('a connection, and the output says so', async () => {
     const at = await openExecRun({ fence: 'enforce' })
     const { notes, exit_code } = await at.data('shell_command', {

@@ -98,6 +98,7 @@ export interface ExecData {
   readonly duration_ms: number
   readonly fenced: boolean
   readonly notes: readonly string[]
+  readonly fence_denied: readonly unknown[]
   readonly env_keys: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import { ToolFailure } from '../../../gate/tool-failure.ts'
 import type { CommandEnd } from '../../../io/exec/command.ts'
-import { fenceNotes } from './fence-notes.ts'
+import { fenceNotes, stoppedAt } from './fence-notes.ts'
 
 /**
  * The failure of a command that something stopped; null if it ran to its end. An exit code is no failure: it is the command's
@@ -8,11 +8,12 @@ import { fenceNotes } from './fence-notes.ts'
  */
 export function commandFailure({ fence }: CommandEnd, output: string): ToolFailure | null {
   if (fence === null) return null
-  const { end, stoppedBy } = fence.ended
+  const { end } = fence.ended
   if (end.kind === 'broken')
     return new ToolFailure('sandbox_denied', withOutput(`the command did not run: ${end.message}`, output))
-  if (stoppedBy === null) return null
-  const code = stoppedBy === 'seconds' ? 'timeout' : 'sandbox_denied'
+  const limit = stoppedAt(fence.ended)
+  if (limit === null) return null
+  const code = limit === 'seconds' ? 'timeout' : 'sandbox_denied'
   return new ToolFailure(code, withOutput(fenceNotes(fence).join('\n'), output))
 }
 

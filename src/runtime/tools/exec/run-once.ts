@@ -1,9 +1,11 @@
 import { limits } from '../../../core/limits.ts'
+import type { FenceDenial } from '../../../fence/explain/denial.ts'
 import type { Running } from '../../../gate/run-call.ts'
 import { ToolFailure } from '../../../gate/tool-failure.ts'
 import { boundedOutput, type TakenOutput } from '../../../io/exec/bounded-output.ts'
-import type { CommandEnd } from '../../../io/exec/command.ts'
+import type { Command, CommandEnd } from '../../../io/exec/command.ts'
 import { spawnCommand } from '../../../io/exec/spawn-command.ts'
+import { explainRun } from '../../../io/fence/explain-run.ts'
 import type { ToolOutput } from '../runtime-tool.ts'
 import { commandFailure, timeoutFailure } from './command-failure.ts'
 import { commandFor, type ExecContext, variableNames } from './exec-context.ts'
@@ -39,19 +41,43 @@ export async function runOnce(
     const end = await command.end
     const taken = { stdout: take(outputs.stdout), stderr: take(outputs.stderr) }
     const both = printed(taken)
+    const denials = denialsOf(end, { running, prepared, stderr: taken.stderr.text })
     for (const back of end.fence === null ? [] : heldBack(end.fence)) running.held(back)
+    for (const denial of denials) running.held(denial)
     if (isLate) throw timeoutFailure(timeoutMs, both)
     const failure = commandFailure(end, both)
     if (failure !== null) throw failure
     return report(end, taken, {
       durationMs: clock.now().getTime() - startedAt,
       names: variableNames({ env }, context),
+      denials,
     })
   } finally {
     cancelTimer()
     running.signal.removeEventListener('abort', stop)
   }
 }
+
+interface EndedCommand {
+  readonly running: Running
+  readonly prepared: Command
+  readonly stderr: string
+}
+
+/** What the fence kept the command from doing, if that is why it failed. */
+const denialsOf = ({ fence }: CommandEnd, { running, prepared, stderr }: EndedCommand): readonly FenceDenial[] =>
+  fence === null
+    ? []
+    : explainRun({
+        plan: fence.plan,
+        call: running.call,
+        effects: running.verdict.effects,
+        argv: prepared.argv,
+        ended: fence.ended,
+        network: prepared.network,
+        env: prepared.env,
+        stderr,
+      })
 
 type BothOutputs = Readonly<Record<'stdout' | 'stderr', TakenOutput>>
 
@@ -67,12 +93,19 @@ const printed = ({ stdout, stderr }: BothOutputs): string =>
 
 const endLine = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`)
 
+interface CommandReport {
+  readonly durationMs: number
+  /** The names of the variables that the call set. */
+  readonly names: readonly string[]
+  readonly denials: readonly FenceDenial[]
+}
+
 function report(
   { exitCode, signal, fence }: CommandEnd,
   outputs: BothOutputs,
-  { durationMs, names }: { readonly durationMs: number; readonly names: readonly string[] },
+  { durationMs, names, denials }: CommandReport,
 ): ToolOutput {
-  const notes = fence === null ? [] : fenceNotes(fence)
+  const notes = fence === null ? [] : fenceNotes(fence, denials)
   const output = printed(outputs)
   const how = `[exit code ${exitCode}${signal === null ? '' : `, ended by ${signal}`}, ${durationMs} ms]`
   return {
@@ -86,6 +119,7 @@ function report(
       left_out_bytes: outputs.stdout.leftOut + outputs.stderr.leftOut,
       fenced: fence !== null,
       notes,
+      fence_denied: denials.map(denial => ({ ...denial })),
       env_keys: names,
     },
   }
