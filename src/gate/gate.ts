@@ -1,3 +1,4 @@
+import { measuresOf } from '../approvals/blast-radius/measures.ts'
 import { type Broadcast, broadcast } from '../audit/broadcast.ts'
 import { callEvents } from '../audit/call-events.ts'
 import type { JournalEvent, RunEnded, RunStarted } from '../audit/event.ts'
@@ -122,7 +123,8 @@ export function createGate(options: GateOptions): Gate {
   /** The same question with what a yes could cost. A failure to measure changes nothing else. */
   async function surveyed(judged: JudgedCall): Promise<JudgedCall> {
     const { judgement, call } = judged
-    const radius = (await ports.survey?.(judgement.verdict, call.place).catch(() => [])) ?? []
+    const measures = ports.survey === undefined ? [] : measuresOf(judgement.verdict)
+    const radius = measures.length === 0 ? [] : ((await ports.survey?.(measures, call.place).catch(() => [])) ?? [])
     return radius.length === 0
       ? judged
       : { ...judged, judgement: { ...judgement, verdict: { ...judgement.verdict, radius } } }

@@ -1,4 +1,5 @@
 import type { Approver } from '../approvals/approver.ts'
+import type { Measure } from '../approvals/blast-radius/measures.ts'
 import type { GrantStore } from '../approvals/grants/grant.ts'
 import type { Broadcast } from '../audit/broadcast.ts'
 import type { JournalEvent } from '../audit/event.ts'
@@ -6,7 +7,6 @@ import type { Journal } from '../audit/journal.ts'
 import type { Place } from '../core/call.ts'
 import type { Clock } from '../core/clock.ts'
 import type { FileFacts } from '../core/facts.ts'
-import type { Verdict } from '../core/verdict.ts'
 import type { Fence } from '../fence/fence.ts'
 import type { Policies } from '../policy/policies.ts'
 import type { Allowance } from '../policy/widening.ts'
@@ -33,7 +33,7 @@ export interface Ports {
   /** The machine's sandbox. Without one, a call that requires a fence does not run. */
   readonly fence?: Fence
   /** Measures what a yes could cost, for the person who is asked. Reads only, and within a fraction of a second. */
-  readonly survey?: (verdict: Verdict, place: Place) => Promise<readonly string[]>
+  readonly survey?: (measures: readonly Measure[], place: Place) => Promise<readonly string[]>
   /** Looks up host names. Without it, an MCP call to a host by its name is refused (R168). */
   readonly resolve?: Resolver
   /** SHA-256 in hex; replaces the slower one in plain JavaScript. */

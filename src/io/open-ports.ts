@@ -64,7 +64,7 @@ const portsOver = (
   runKey: readRunKey(ownPaths(env).runKey),
   hash: nodeHash,
   resolve: lookUpHost,
-  survey: async (verdict, place) => (await import('./blast-radius/survey.ts')).survey(verdict, place, env),
+  survey: async (measures, place) => (await import('./blast-radius/survey.ts')).survey(measures, place, env),
   policyMemory: policyMemory(ownPaths(env).policies),
   env: callEnvironment(env),
   grants: openGrants(ownPaths(env), systemClock),

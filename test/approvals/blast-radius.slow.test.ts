@@ -288,7 +288,7 @@ describe('the lines of the prompt', () => {
   test('a survey that has no time says so instead of showing wrong figures', async () => {
     const root = repository('echo n > src/new')
     const { verdict, place } = verdictOn('git reset --hard', join(root, 'work'))
-    const lines = await survey(verdict, place, {}, 0)
+    const lines = await survey(measuresOf(verdict), place, {}, 0)
     expect(lines.join()).toMatch(/not measured|at least/)
   })
 
@@ -296,7 +296,7 @@ describe('the lines of the prompt', () => {
     const cwd = join(repository(''), 'work')
     const lines = async (command: string, env: NodeJS.ProcessEnv = {}) => {
       const { verdict, place } = verdictOn(command, cwd)
-      return survey(verdict, place, env, 5_000)
+      return survey(measuresOf(verdict), place, env, 5_000)
     }
     expect(await lines('psql -h db.prod.x.example -c "drop table a"')).toEqual([
       'database host: db.prod.x.example  ← looks like PRODUCTION',

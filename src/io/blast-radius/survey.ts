@@ -1,7 +1,6 @@
-import { type Measure, measuresOf } from '../../approvals/blast-radius/measures.ts'
+import type { Measure } from '../../approvals/blast-radius/measures.ts'
 import { type Figure, figureWords } from '../../approvals/blast-radius/radius-words.ts'
 import type { Place } from '../../core/call.ts'
-import type { Verdict } from '../../core/verdict.ts'
 import { askGitWithin } from './ask-git.ts'
 import { measureFiles } from './git-figures.ts'
 import { liveTarget } from './live-target.ts'
@@ -14,12 +13,11 @@ const surveyMs = 200
  * says so if the time was not enough.
  */
 export async function survey(
-  verdict: Verdict,
+  measures: readonly Measure[],
   place: Place,
   env: NodeJS.ProcessEnv,
   ms = surveyMs,
 ): Promise<readonly string[]> {
-  const measures = measuresOf(verdict)
   if (measures.length === 0) return []
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), ms)
