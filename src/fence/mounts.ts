@@ -54,6 +54,9 @@ function isSeen(path: string, mounts: readonly PlannedMount[]): boolean {
   return over !== undefined && over.how !== 'private'
 }
 
+/** Why a socket of another program is covered. */
+export const hostSocket = 'a socket of this machine'
+
 const directory = (path: string, how: MountKind, because: string): PlannedMount => ({
   path,
   how,
@@ -191,7 +194,7 @@ function hiddenEntries(profile: EffectiveProfile, ground: FenceGround): readonly
       .map(entry => ({ ...entry, because: 'secrets of this machine' })),
     ...secrets,
     ...listed,
-    ...sockets.map(path => ({ path, kind: 'socket' as const, because: 'a socket of this machine' })),
+    ...sockets.map(path => ({ path, kind: 'socket' as const, because: hostSocket })),
   ])
 }
 

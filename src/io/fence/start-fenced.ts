@@ -1,8 +1,9 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
-import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fenceDescriptors } from '../../fence/bubblewrap.ts'
 import type { FencePlan } from '../../fence/fence.ts'
+import { hostSocket } from '../../fence/mounts.ts'
 import { withProxyPort } from '../../fence/seatbelt.ts'
 import { findSystemProgram } from './find-programs.ts'
 
@@ -54,7 +55,8 @@ export type FencedEnd =
 /** Starts a command inside its plan. INVARIANT: without the sandbox, the command does not start. */
 export function startFenced(start: FencedStart): FencedProcess {
   const { plan, argv, env, stdio, extra = {}, network = [], proxyPort, terminal, group = [] } = start
-  const words = network.length === 0 ? plan.argv : plan.argv.filter(word => word !== '--unshare-net')
+  const present = withoutVanishedSockets(plan)
+  const words = network.length === 0 ? present : present.filter(word => word !== '--unshare-net')
   const wrapper = proxyPort === undefined ? words : withProxyPort(words, proxyPort)
   const launcher = launcherWords(start)
   const [program = '/nonexistent', ...args] = [
@@ -102,6 +104,16 @@ export function startFenced(start: FencedStart): FencedProcess {
     },
     processes: () => descendantsOf(status.init()),
   }
+}
+
+/** The plan's words. A socket that was removed since the plan was made cannot be covered, and needs no cover. */
+function withoutVanishedSockets({ argv, mounts }: FencePlan): readonly string[] {
+  const vanished = new Set(
+    mounts.flatMap(({ path, because }) => (because === hostSocket && !existsSync(path) ? [path] : [])),
+  )
+  const isCover = (at: number): boolean =>
+    argv[at] === '--ro-bind' && argv[at + 1] === '/dev/null' && vanished.has(argv[at + 2] ?? '')
+  return vanished.size === 0 ? argv : argv.filter((_, at) => ![at, at - 1, at - 2].some(isCover))
 }
 
 /**
