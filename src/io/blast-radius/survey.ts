@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Measure } from '../../approvals/blast-radius/measures.ts'
 import { type Figure, figureWords } from '../../approvals/blast-radius/radius-words.ts'
 import type { Place } from '../../core/call.ts'
@@ -20,6 +21,8 @@ export async function survey(
 ): Promise<readonly string[]> {
   if (measures.length === 0) return []
   const late = new AbortController()
+  // Every question to git listens to it.
+  setMaxListeners(0, late.signal)
   const timer = setTimeout(() => late.abort(), ms)
   const git = askGitWithin(late.signal, place.workspace)
   const one = async (measure: Measure): Promise<Figure | null> => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { closeSync, constants, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { Socket } from 'node:net'
-import { tmpdir } from 'node:os'
+import { ownPaths } from '../paths.ts'
 import { findSystemProgram } from './find-programs.ts'
 
 /** A stream that a command writes to, passed on as it is, of which the end is kept. */
@@ -54,10 +54,22 @@ export function captureStream({ to, keptBytes, took }: CaptureOptions): Captured
   }
 }
 
+/** A private directory for the name of the pipe: in Sallyport's own state, since `TMPDIR` may name a directory that is missing. */
+function makeDirectory(): string | null {
+  try {
+    const { state } = ownPaths()
+    mkdirSync(state, { recursive: true, mode: 0o700 })
+    return mkdtempSync(`${state}/pipe-`)
+  } catch {
+    return null
+  }
+}
+
 function openPipe(): { readonly read: number; readonly write: number } | null {
   const mkfifo = findSystemProgram('mkfifo')
   if (mkfifo === null) return null
-  const directory = mkdtempSync(`${tmpdir()}/sallyport-`)
+  const directory = makeDirectory()
+  if (directory === null) return null
   try {
     const path = `${directory}/pipe`
     if (spawnSync(mkfifo, ['-m', '600', path], { stdio: 'ignore' }).status !== 0) return null
