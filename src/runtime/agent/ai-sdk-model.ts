@@ -27,9 +27,9 @@ type Sdk = Pick<typeof import('ai'), 'streamText' | 'jsonSchema' | 'APICallError
  * @example
  * aiSdkModel(createAnthropic()('claude-sonnet-5'))
  */
-export const aiSdkModel = (model: SdkModel, load: () => Promise<Sdk> = loadSdk): AgentModel => ({
+export const aiSdkModel = (model: SdkModel): AgentModel => ({
   name: model.modelId,
-  open: async setup => converse(await load(), model, setup),
+  open: async setup => converse(await loadSdk(), model, setup),
 })
 
 /** The command that installs what is missing. */
