@@ -29,7 +29,7 @@ export interface FenceSettings {
   /** Whether a `bash` call runs as the tool `sandbox`, with these settings as its input (R108). */
   readonly rewrites: boolean
   /** What the organisation's policy sets itself, so that no person widens it by hand. */
-  readonly pinned: readonly AllowanceKind[]
+  readonly pinned: readonly (AllowanceKind | 'profile')[]
 }
 
 /** The `fence` of each file, as it was read. */
@@ -87,7 +87,12 @@ export function combineFences({ trusted, base, kept, untrusted = [], organisatio
   }
 }
 
-const pinnedBy: Readonly<Record<string, AllowanceKind>> = { write: 'path', network: 'host', env: 'variable' }
+const pinnedBy: Readonly<Record<string, FenceSettings['pinned'][number]>> = {
+  write: 'path',
+  network: 'host',
+  env: 'variable',
+  profile: 'profile',
+}
 
 /** The settings of a file over those of the file that it extends: key by key, and what either hides is hidden. */
 export function mergeFences(child: Json, parent: Json): Json {

@@ -21,7 +21,9 @@ export function chosenProfile(
   if (name === null)
     return fail('validation', `unknown profile \`${wanted}\`; known profiles: ${profileNames.join(', ')}`)
   const net = options.text('net')
+  const isLaxer = profileNames.indexOf(name) < profileNames.indexOf(profile.name)
   const pinnedOption = [
+    ...(isLaxer && pinned.includes('profile') ? ['--profile'] : []),
     ...(net !== undefined && net !== 'none' && pinned.includes('host') ? ['--net'] : []),
     ...(options.texts('env').length > 0 && pinned.includes('variable') ? ['--env'] : []),
   ][0]

@@ -66,14 +66,15 @@ exit codes: that of the command; 126 it did not run, 64 usage
     )
     await ports.value.journal.close()
     if (outcome.ok) return outcome.value
-    const isUnasked = outcome.code === 'no_approver' && noPerson !== null
-    process.stderr.write(`sallyport: ${visible(isUnasked ? unaskedText(outcome.verdict, noPerson) : outcome.reason)}\n`)
+    const why =
+      outcome.code === 'no_approver' && noPerson !== null ? noQuestionText(outcome.verdict, noPerson) : outcome.reason
+    process.stderr.write(`sallyport: ${visible(why)}\n`)
     return outcome.code === 'timeout' ? stopped : notRun
   },
 })
 
 /** Why the policy asks, and why no question was shown. */
-function unaskedText({ reasons }: Verdict, noPerson: string): string {
+function noQuestionText({ reasons }: Verdict, noPerson: string): string {
   const why = reasons.find(({ decision, layer }) => decision === 'ask' && layer !== 'approval')?.because
   return `${why ?? 'it needs an approval'}; no question was asked: ${noPerson}; run it in your own terminal`
 }
