@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { build as buildPages } from 'vite'
 import { buildHook, buildPlugins, compileHook } from './build-hook.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -57,6 +58,7 @@ for (const file of readdirSync(join(root, 'presets'))) {
 await buildHook(root, dist)
 await buildPlugins(root, dist)
 await compileHook(root, dist)
+await buildPages({ configFile: join(root, 'console/vite.config.ts'), logLevel: 'warn' })
 console.log('built dist/')
 
 /** `every call has one outcome (R198).` without the number in brackets. */

@@ -1,0 +1,198 @@
+/**
+ * The shapes that the server sends and the console reads. Both sides import these types, so that neither guesses. Everything here is
+ * redacted, and no text is escaped: the console shows texts as texts.
+ */
+import type { GrantScope } from '../approvals/grants/grant.ts'
+import type { Danger } from '../core/danger.ts'
+import type { Decision } from '../core/decision.ts'
+import type { JsonObject } from '../core/json.ts'
+import type { Tier } from '../core/tier.ts'
+
+/** A rule in a policy file. */
+export interface RuleAt {
+  readonly id: string
+  readonly file: string
+  readonly line: number
+}
+
+/** How far a call has come. `asked_client`: the client showed its own prompt, so its answer is not known here. */
+export type CallState =
+  | 'waiting'
+  | 'asked_client'
+  | 'allowed'
+  | 'running'
+  | 'finished'
+  | 'failed'
+  | 'denied'
+  | 'expired'
+  | 'cancelled'
+
+/** One call on the timeline: what the journal's records about it add up to. */
+export interface TimelineRow {
+  /** Sallyport's id of the call. */
+  readonly id: string
+  /** The journal's number of its first record. Rows are ordered by it. */
+  readonly sequence: number
+  readonly at: string
+  readonly session: string
+  /** The client, such as `claude-code`; null if it is not known. */
+  readonly client: string | null
+  readonly cwd: string
+  /** The sub-agents around the call, outermost first. */
+  readonly agents: readonly string[]
+  readonly tool: string
+  /** The command, path or input on one line. */
+  readonly text: string
+  /** What the call would do, in one sentence; empty for calls of older versions. */
+  readonly sentence: string
+  readonly danger: Danger
+  readonly decision: Decision | null
+  readonly state: CallState
+  /** The rule that decided, if one did. */
+  readonly rule: RuleAt | null
+  /** Why it was decided so. */
+  readonly because: string
+  /** The approval that it waits for, or waited for. */
+  readonly approval: string | null
+  readonly answeredBy: string | null
+  readonly answeredAfterMs: number | null
+  readonly ranMs: number | null
+  /** The profile of the fence that it ran in; null without a fence. */
+  readonly fence: string | null
+  /** What the fence kept it from doing. */
+  readonly heldBack: string | null
+  readonly flags: readonly CallFlag[]
+}
+
+export type CallFlag = 'redacted' | 'replaced' | 'watched' | 'automation' | 'careful' | 'violation' | 'unproven'
+
+export interface CallPage {
+  /** Newest first. */
+  readonly rows: readonly TimelineRow[]
+  /** The number of the newest record that the rows contain: the stream goes on after it. */
+  readonly last: number
+  readonly hasMore: boolean
+}
+
+/** One call with everything that is known about it. */
+export interface CallDetail {
+  readonly row: TimelineRow
+  /** Its records, as the journal has them. */
+  readonly records: readonly { readonly sequence: number; readonly event: JsonObject }[]
+  readonly effects: readonly EffectLine[]
+  readonly reasons: readonly ReasonLine[]
+}
+
+export interface EffectLine {
+  readonly text: string
+  readonly tier: Tier
+}
+
+export interface ReasonLine {
+  readonly decision: Decision
+  readonly layer: string
+  readonly text: string
+  readonly rule: RuleAt | null
+}
+
+/** A session: the calls that share a client's session id. */
+export interface SessionRow {
+  readonly id: string
+  readonly client: string | null
+  readonly cwd: string
+  readonly firstAt: string
+  readonly lastAt: string
+  readonly calls: number
+  readonly asked: number
+  readonly denied: number
+  readonly waiting: number
+  readonly stopped: boolean
+}
+
+/** A question in the inbox. */
+export interface Card {
+  readonly id: string
+  readonly at: number
+  /** When it expires, in milliseconds since 1970. */
+  readonly until: number
+  readonly session: string
+  readonly client: string | null
+  readonly machine: string
+  readonly workspace: string
+  readonly cwd: string
+  readonly branch: string | null
+  readonly agents: readonly string[]
+  readonly tool: string
+  /** The whole command, never cut; null for a call without one. */
+  readonly command: string | null
+  readonly details: JsonObject
+  /** The parts of `command` that cause the question. */
+  readonly marks: readonly { readonly start: number; readonly end: number }[]
+  readonly sentence: string
+  readonly danger: Danger
+  readonly effects: readonly EffectLine[]
+  /** What a yes could cost. */
+  readonly radius: readonly string[]
+  readonly reasons: readonly ReasonLine[]
+  /** Says which call an approval counts for. */
+  readonly binds: string
+  /** The grants that an approval may create, narrowest first. */
+  readonly offers: readonly CardOffer[]
+  /** Earlier answers to the same request, newest first. */
+  readonly earlier: readonly { readonly at: string; readonly decision: string; readonly by: string }[]
+  /** Destructive or sensitive: the card opens on *no*, has no one-key yes and no "always". */
+  readonly grave: boolean
+  /** Whether an installed hook made the call. */
+  readonly proven: boolean
+  /** Whether the caller still waits. If not, an approval counts for the next identical call. */
+  readonly live: boolean
+}
+
+export interface CardOffer {
+  readonly text: string
+  readonly also: string
+  readonly upTo: GrantScope
+}
+
+/** The body of `POST /api/approvals/{id}/respond`. */
+export interface RespondBody {
+  readonly approved: boolean
+  readonly scope?: 'once' | GrantScope
+  /** What to tell the agent with a denial. */
+  readonly says?: string
+}
+
+/** The state of the machine, for the header of every page. */
+export interface Overview {
+  readonly version: string
+  readonly machine: string
+  readonly user: string
+  readonly mode: RunMode
+  readonly policy: string
+  readonly paused: { readonly until: string | null; readonly by: string } | null
+  readonly waiting: number
+  readonly stopped: readonly string[]
+  readonly clients: readonly { readonly name: string; readonly installed: boolean }[]
+  readonly day: { readonly calls: number; readonly asked: number; readonly denied: number }
+}
+
+/** How much is asked. `auto` approves what asks and is not grave; `edit` approves edits in the workspace. */
+export const runModes = ['default', 'careful', 'edit', 'auto', 'automation'] as const
+export type RunMode = (typeof runModes)[number]
+
+/** Named events of `GET /api/events`, beside the journal's records, whose `id` is their number and whose `event` is their type. */
+export interface StreamEvents {
+  readonly approval_required: { readonly approval_id: string; readonly card: Card }
+  readonly approval_changed: { readonly approval_id: string; readonly until: number }
+  readonly approval_over: {
+    readonly approval_id: string
+    readonly outcome: 'approved' | 'denied' | 'expired' | 'cancelled'
+  }
+  readonly overview: Overview
+}
+
+/** Every error of the API. */
+export interface ApiError {
+  readonly error: string
+  readonly code: string
+}
