@@ -1,7 +1,7 @@
 import { canonicalJson, type Json } from '../../core/json.ts'
+import { visible } from '../../core/wording/visible.ts'
 import type { PolicyDocument, Rule } from '../../policy/schema/document.ts'
 import type { Painter } from '../terminal/painter.ts'
-import { visible } from '../terminal/visible.ts'
 import { wrapText } from '../terminal/wrap-text.ts'
 import { ruleWords, settingWords } from './rule-words.ts'
 

@@ -101,6 +101,7 @@ describe('the limits of sessions', () => {
     owner: 'run',
     via: 'pipe',
     text: 'sleep 4790',
+    explain: () => [],
     totalMs: limits.sessionMs,
     start: onOutput =>
       spawnCommand({
@@ -148,7 +149,11 @@ describe('the limits of sessions', () => {
   })
 
   test('only so many programs may run at once', () => {
-    const endless = { end: new Promise<never>(() => {}), write: () => true, resize: () => {}, kill: () => {} }
+    const nothing = () => {}
+    const endless = {
+      ...{ end: new Promise<never>(nothing), write: () => true },
+      ...{ endInput: nothing, resize: nothing, kill: nothing },
+    }
     const table = sessionTable(execSessions(), fakeClock())
     for (let i = 0; i < limits.execSessions; i += 1) table.open({ ...sleeping, start: () => endless })
     expect(() => table.open(sleeping)).toThrow('are running already')

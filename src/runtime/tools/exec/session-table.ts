@@ -1,5 +1,7 @@
 import type { Clock } from '../../../core/clock.ts'
 import { limits } from '../../../core/limits.ts'
+import type { FenceDenial } from '../../../fence/explain/denial.ts'
+import type { Running } from '../../../gate/run-call.ts'
 import { ToolFailure } from '../../../gate/tool-failure.ts'
 import { type BoundedOutput, boundedOutput } from '../../../io/exec/bounded-output.ts'
 import type { CommandEnd, RunningCommand } from '../../../io/exec/command.ts'
@@ -12,6 +14,7 @@ export interface Session {
   readonly owner: string
   readonly command: RunningCommand
   readonly output: BoundedOutput
+  readonly explain: SessionStart['explain']
   readonly startedAt: number
   /** The number that calls name it by; null until a call has returned it. */
   id(): number | null
@@ -24,6 +27,8 @@ export interface SessionStart {
   readonly via: 'terminal' | 'pipe'
   /** The command's text, which tells what reads the keys: a shell, or Python. */
   readonly text: string
+  /** What the fence kept the program from doing, if that is why it failed. `held` belongs to the call that saw the end. */
+  readonly explain: (end: CommandEnd, held: Running['held']) => readonly FenceDenial[]
   /** How long it may run. */
   readonly totalMs: number
   /** Starts the program, with a function that takes its output. */
@@ -90,7 +95,7 @@ export function sessionTable(sessions: ExecSessions, clock: Clock): SessionTable
   }
 
   return {
-    open: ({ owner, via, text, totalMs, start }) => {
+    open: ({ owner, via, text, explain, totalMs, start }) => {
       if (open.size >= limits.execSessions)
         throw new ToolFailure(
           'tool_failed',
@@ -112,6 +117,7 @@ export function sessionTable(sessions: ExecSessions, clock: Clock): SessionTable
         text,
         command,
         output,
+        explain,
         finished,
         startedAt: clock.now().getTime(),
         number: null,
