@@ -1,7 +1,7 @@
 import type { GrantScope } from '../../approvals/grants/grant.ts'
 import { effectText } from '../../core/effect-text.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from '../../gate/ports.ts'
-import { personName } from '../record-setting.ts'
+import { personName } from '../../io/journal/record-setting.ts'
 import { painter, wantsColour } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { keyLine, promptHelp, promptLines } from './prompt-lines.ts'
