@@ -95,6 +95,7 @@ export const madeUpPlace: Place = {
   scratch: ['/tmp'],
   own: ['/home/dev/.config/sallyport', '/home/dev/.local/state/sallyport', '/etc/sallyport'],
   agents: [],
+  client: null,
   runner: 'client',
   automation: false,
   careful: false,

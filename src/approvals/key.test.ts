@@ -15,6 +15,7 @@ const place = {
   scratch: ['/tmp'],
   own: [],
   agents: [],
+  client: null,
   runner: 'client',
   automation: false,
   careful: false,

@@ -1,5 +1,6 @@
 import type { Call } from '../core/call.ts'
 import { timestamp } from '../core/clock.ts'
+import { dangerOf } from '../core/danger.ts'
 import { sha256 } from '../core/digest.ts'
 import type { Effect } from '../core/effect.ts'
 import { effectText } from '../core/effect-text.ts'
@@ -7,6 +8,7 @@ import type { Fact } from '../core/facts.ts'
 import { type Code, errorKind } from '../core/fault.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Verdict } from '../core/verdict.ts'
+import { sentence } from '../core/wording/sentence.ts'
 import { denialText, type FenceDenial } from '../fence/explain/denial.ts'
 import type {
   ApprovalDecided,
@@ -78,6 +80,8 @@ export function callEvents(
         facts: facts.slice(0, maxEffects).map(recordedFact),
         tier: verdict.tier,
         risk: verdict.risk,
+        client: call.place.client,
+        ...inWords(verdict),
       },
       ...violations(verdict).map(reason => ({
         type: 'security_violation' as const,
@@ -94,6 +98,7 @@ export function callEvents(
       effects: verdict.effects.slice(0, maxEffects).map(recordedEffect),
       tier: verdict.tier,
       risk: verdict.risk,
+      ...inWords(verdict),
       rule: verdict.replacement?.rule ?? null,
     }),
     approvalRequested: question => ({
@@ -165,6 +170,9 @@ const isCancelled = (code: Verdict['code']): boolean => code === 'cancelled' || 
 
 const maxEffects = 50
 const maxReasons = 20
+
+/** The call for a person who reads the journal. */
+const inWords = (verdict: Verdict) => ({ sentence: sentence(verdict), danger: dangerOf(verdict.effects) })
 
 /** Denials of the floor and the boundary, which are recorded as security violations (R17). */
 const violations = (verdict: Verdict): readonly string[] =>

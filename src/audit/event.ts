@@ -1,4 +1,5 @@
 import type { AllowMeaning } from '../core/allow-meaning.ts'
+import type { Danger } from '../core/danger.ts'
 import type { Decision } from '../core/decision.ts'
 import type { Code, ErrorKind } from '../core/fault.ts'
 import type { JsonObject } from '../core/json.ts'
@@ -53,10 +54,17 @@ export interface CallRequested extends OfCall {
   readonly facts: readonly JsonObject[]
   readonly tier: Tier
   readonly risk: Risk
+  /** The program that sent the call, such as `claude-code`; null if it is not known. Older records do not have it. */
+  readonly client?: string | null
+  /** What the call would do, as one sentence, and how much that could cost. Older records do not have them. */
+  readonly sentence?: string
+  readonly danger?: Danger
 }
 
 /** The call that replaces the requested one. All later records of the call are about it. */
-export interface CallReplaced extends OfCall, Pick<CallRequested, 'key' | 'request' | 'effects' | 'tier' | 'risk'> {
+export interface CallReplaced
+  extends OfCall,
+    Pick<CallRequested, 'key' | 'request' | 'effects' | 'tier' | 'risk' | 'sentence' | 'danger'> {
   readonly type: 'tool_call_replaced'
   readonly rule: RuleRef | null
 }

@@ -33,6 +33,8 @@ export interface Place {
   readonly own: readonly string[]
   /** The sub-agents around the call, outermost first; empty for the main agent. */
   readonly agents: readonly string[]
+  /** The program that sent the call, such as `claude-code`; null if it is not known. */
+  readonly client: string | null
   /** The program that runs the tool once it is allowed: Sallyport, or the client that asked. */
   readonly runner: 'sallyport' | 'client'
   /** Whether the session is unattended, and whether the person wants more questions than usual. */
@@ -49,6 +51,7 @@ export const nowhere: Place = {
   scratch: [],
   own: [],
   agents: [],
+  client: null,
   runner: 'client',
   automation: false,
   careful: false,

@@ -12,6 +12,7 @@ const place = {
   scratch: ['/tmp'],
   own: [],
   agents: [],
+  client: null,
   runner: 'client',
   automation: false,
   careful: false,

@@ -215,6 +215,19 @@ describe('the order of events', () => {
     expect(types()).toEqual(expected)
   })
 
+  test.each([
+    ['a push', bash('git push --force'), 'Overwrites history on the remote; also sends data out.', 'high'],
+    ['a read', bash('ls'), 'Runs `ls`.', 'low'],
+  ] as const)(
+    'a request is recorded with its client, a sentence and its danger: %s',
+    async (_note, call, sentence, danger) => {
+      const { gate, journal } = openGate({ place: { client: 'claude-code' } })
+      await gate.check(call)
+      const [requested] = journal.events().filter(({ type }) => type === 'tool_call_requested')
+      expect(requested).toMatchObject({ client: 'claude-code', sentence, danger })
+    },
+  )
+
   test('a remembered approval is not asked again (R75, R136)', async () => {
     const { gate, types } = openGate({ approvers: [person('approved_for_session').approver] })
     await gate.check(bash('git push'))

@@ -11,6 +11,7 @@ export interface PlaceOptions {
   /** The client's project directories, if it sent any. */
   readonly workspace?: readonly string[]
   readonly session?: string
+  readonly client?: string
   readonly runner?: Place['runner']
   readonly automation?: boolean
   readonly careful?: boolean
@@ -34,6 +35,7 @@ export function findPlace(options: PlaceOptions): Place {
     temporary: temporaryPaths(env),
     own: [paths.config, paths.state, '/etc/sallyport', ...installation(workspace), ...readInstalled(paths.installed)],
     agents: [],
+    client: options.client ?? null,
     runner: options.runner ?? 'client',
     automation: options.automation ?? false,
     careful: options.careful ?? false,

@@ -195,6 +195,7 @@ const place: World['place'] = {
   scratch: ['/tmp'],
   own: [],
   agents: [],
+  client: null,
   runner: 'client',
   automation: false,
   careful: false,

@@ -77,6 +77,7 @@ export async function openGate(options: OpenGateOptions): Promise<OpenedGate> {
   } = options
   const place = findPlace({
     cwd,
+    client: 'sallyport',
     runner: 'sallyport',
     automation,
     ...given({ workspace, session, env }),

@@ -14,6 +14,7 @@ const place: Place = {
   scratch: ['/tmp'],
   own: ['/home/u/.config/sallyport'],
   agents: [],
+  client: null,
   runner: 'client',
   automation: false,
   careful: false,

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { answerHook } from '../../src/adapters/hooks/answer-hook.ts'
 import { httpAnswer } from '../../src/adapters/hooks/http-answer.ts'
+import { lastRecords } from '../../src/io/journal/journal-read.ts'
+import { ownPaths } from '../../src/io/paths.ts'
 import { entropyOf } from './sample-secret.ts'
 
 const ground = mkdtempSync(join(tmpdir(), 'sallyport-hook-'))
@@ -50,6 +52,14 @@ describe('Claude Code: PreToolUse', () => {
     ['deleting the root is denied', bash('rm -rf /'), 'deny'],
   ])('R64: every tool passes the gate before it runs: %s', async (_, text, wanted) => {
     expect(await decision(text)).toBe(wanted)
+  })
+
+  test('the journal names the client', async () => {
+    await decision(bash('git status'), {}, 'named')
+    const [requested] = lastRecords(ownPaths({ HOME: join(ground, 'named') }).journal, 10)
+      .map(({ event }) => event)
+      .filter(({ type }) => type === 'tool_call_requested')
+    expect(requested).toMatchObject({ client: 'claude-code' })
   })
 
   test('R93: on a build server a call that would ask is denied', async () => {

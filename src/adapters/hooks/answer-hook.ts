@@ -39,11 +39,12 @@ export function openHook(name: string, env: Environment): (sent: string) => Prom
     return async () =>
       block(`unknown client \`${name.slice(0, 80)}\`; known clients: ${Object.keys(hookClients).join(', ')}`)
   const stableEnv = Object.fromEntries(Object.entries(env).filter(([name]) => !client.perRunVariables?.includes(name)))
-  const hook = { client, env, ports: openPortsAnyway({ env: stableEnv }) }
+  const hook = { name, client, env, ports: openPortsAnyway({ env: stableEnv }) }
   return sent => answerFor(hook, sent)
 }
 
 interface Hook {
+  readonly name: string
   readonly client: HookClient
   readonly env: Environment
   readonly ports: Promise<Ports>
@@ -91,12 +92,13 @@ function readSent(sent: string): Result<JsonObject> {
     : fail('validation', 'the request is not a JSON object')
 }
 
-async function judgeCall({ client, env, ports: opening }: Hook, event: CallEvent): Promise<Result<HookAnswer>> {
+async function judgeCall({ name, client, env, ports: opening }: Hook, event: CallEvent): Promise<Result<HookAnswer>> {
   const { call, canAsk, canReplace = false, mode } = event
   const place = findPlace({
     cwd: call.cwd ?? process.cwd(),
     ...(call.workspace === undefined ? {} : { workspace: call.workspace }),
     ...(call.session === undefined ? {} : { session: call.session }),
+    client: name,
     automation: isAutomation({ env }),
     env,
   })

@@ -44,7 +44,12 @@ exit codes: that of the command; 126 it did not run, 64 usage
   async run(options) {
     const isYes = options.flag('yes')
     const noPerson = isYes ? null : hasTerminal() ? whyNoPerson(readLineage()) : 'there is no terminal'
-    const place = findPlace({ cwd: process.cwd(), runner: 'sallyport', automation: noPerson !== null })
+    const place = findPlace({
+      cwd: process.cwd(),
+      client: 'sallyport',
+      runner: 'sallyport',
+      automation: noPerson !== null,
+    })
     const policies = await loadPolicies({ place })
     if (!policies.ok) return refusedPolicy(policies.faults)
     const profile = chosenProfile(policies.value.fence, options)
