@@ -11,6 +11,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['core'],
     ['shell', 'tools', 'guard', 'policy', 'approvals', 'audit', 'fence'],
     ['gate'],
+    ['explain'],
     ['io'],
     ['runtime', 'adapters', 'server', 'cli', 'documents', 'index.ts', 'testing.ts'],
   ],
@@ -45,7 +46,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 }
 
-const pure = new Set(['core', 'shell', 'tools', 'guard', 'policy', 'approvals', 'audit', 'fence', 'gate'])
+const pure = new Set(['core', 'shell', 'tools', 'guard', 'policy', 'approvals', 'audit', 'fence', 'gate', 'explain'])
 const purePackages = new Set([
   'unbash',
   'valibot',

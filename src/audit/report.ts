@@ -56,6 +56,16 @@ export type Suggest = (call: CallRequested, effect: number) => string | null
 
 /** Summarises the calls in a journal. */
 export function reportOn(events: Iterable<JsonObject>, suggest: Suggest): Report {
+  const report = openReport(suggest)
+  for (const event of events) report.add(event)
+  return report.total()
+}
+
+/** The same, event by event, for a journal that is read in parts. */
+export function openReport(suggest: Suggest): {
+  readonly add: (event: JsonObject) => void
+  readonly total: () => Report
+} {
   const whole = newCounter()
   const rules = newTable<Counter>(newCounter)
   const programs = newTable<Counter>(newCounter)
@@ -64,7 +74,9 @@ export function reportOn(events: Iterable<JsonObject>, suggest: Suggest): Report
   let approved = 0
   let left = 0
   const runs = countFencedRuns()
-  for (const call of callsOf(events, runs.add)) {
+  const judgedCall = collectCalls()
+
+  function count(call: ReportedCall): void {
     const { became, wouldBe, judged } = call
     whole.add(became)
     programs.get(programOf(call)).add(became)
@@ -76,24 +88,33 @@ export function reportOn(events: Iterable<JsonObject>, suggest: Suggest): Report
       const one = passedOf(call, stopped, wouldBe)
       passed.add(`${one.would}\n${one.by}\n${programOf(call)}`, one)
     }
-    if (wouldBe !== 'ask') continue
+    if (wouldBe !== 'ask') return
     for (const [key, ask] of asksOf(call, stopped, suggest)) asks.add(key, ask)
   }
+
   return {
-    ...whole.tally(),
-    approved,
-    left,
-    rules: rows(rules.all()),
-    programs: rows(programs.all()),
-    asks: asks.most(maxAsks),
-    passed: passed.most(maxAsks),
-    fence: runs.total(),
+    add: event => {
+      runs.add(event)
+      const call = judgedCall(event)
+      if (call !== null) count(call)
+    },
+    total: () => ({
+      ...whole.tally(),
+      approved,
+      left,
+      rules: rows(rules.all()),
+      programs: rows(programs.all()),
+      asks: asks.most(maxAsks),
+      passed: passed.most(maxAsks),
+      fence: runs.total(),
+    }),
   }
 }
 
 const maxAsks = 10
 
-interface Reported {
+/** A call and its verdict, as the journal has them. */
+export interface ReportedCall {
   readonly requested: CallRequested
   readonly judged: CallJudged
   readonly became: Became
@@ -103,12 +124,11 @@ interface Reported {
 
 type Became = Exclude<keyof Tally, 'calls'>
 
-/** Groups the events by call; calls without a verdict are left out. `see` gets every event. */
-function* callsOf(events: Iterable<JsonObject>, see: (event: JsonObject) => void): Generator<Reported> {
+/** Groups events by call. Returns a call when its verdict comes; calls without a verdict are left out. */
+export function collectCalls(): (event: JsonObject) => ReportedCall | null {
   const open = new Map<string, CallRequested>()
   const questions = new Set<string>()
-  for (const event of events) {
-    see(event)
+  return event => {
     if (isCallRequested(event)) open.set(event.call, event)
     else if (isCallReplaced(event)) {
       const requested = open.get(event.call)
@@ -120,8 +140,9 @@ function* callsOf(events: Iterable<JsonObject>, see: (event: JsonObject) => void
       const asked = questions.delete(event.call) || event.decision === 'ask'
       const wouldBe = event.watched ?? (asked ? 'ask' : event.decision)
       const became = event.watched !== null ? 'watched' : ended[wouldBe]
-      if (requested !== undefined) yield { requested, judged: event, became, wouldBe }
+      if (requested !== undefined) return { requested, judged: event, became, wouldBe }
     }
+    return null
   }
 }
 
@@ -138,7 +159,7 @@ const isCallJudged = (event: JsonObject): event is JsonObject & CallJudged =>
   event['type'] === 'tool_call_judged' && Array.isArray(event['reasons']) && event['reasons'].every(isObject)
 
 /** The first program that the call starts, or the tool. */
-function programOf({ requested: { tool, effects } }: Reported): string {
+function programOf({ requested: { tool, effects } }: ReportedCall): string {
   const run = effects.find(effect => effect.kind === 'run')
   return run === undefined ? tool : baseName(run.text.split(' ')[1] ?? tool)
 }
@@ -146,14 +167,18 @@ function programOf({ requested: { tool, effects } }: Reported): string {
 const ruleName = ({ layer, rule }: Reason): string => (rule === null ? layer : `${layer} ${rule.id}`)
 
 /** A call that ran although its first reason would have stopped it. */
-function passedOf({ requested }: Reported, [first]: readonly Reason[], would: Passed['would']): Omit<Passed, 'count'> {
+function passedOf(
+  { requested }: ReportedCall,
+  [first]: readonly Reason[],
+  would: Passed['would'],
+): Omit<Passed, 'count'> {
   const effect = first === undefined || first.effect === null ? undefined : requested.effects[first.effect]
   return { example: effect?.text ?? requested.tool, by: first === undefined ? '' : ruleName(first), would }
 }
 
 /** The questions of one call, each once. No rule can settle a question of the organisation. */
 function asksOf(
-  { requested }: Reported,
+  { requested }: ReportedCall,
   reasons: readonly Reason[],
   suggest: Suggest,
 ): ReadonlyMap<string, Omit<Ask, 'count'>> {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import type { Fault } from '../../core/fault.ts'
+import { verdictJson } from '../../explain/verdict-json.ts'
 import { refusal } from '../../gate/judge.ts'
+import type { Decider } from '../../io/policies/decider.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import type { Decider } from './decider.ts'
 import { readLines } from './read-lines.ts'
-import { verdictJson } from './verdict-json.ts'
 
 /** Reads one call per line and writes one verdict per line, in the same order. An invalid line gets a deny. */
 export async function checkLines(

@@ -1,3 +1,5 @@
+import { verdictJson } from '../../explain/verdict-json.ts'
+import { type Decider, openDecider } from '../../io/policies/decider.ts'
 import { defineCommand } from '../define-command.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import type { ParsedOptions } from '../terminal/options.ts'
@@ -5,10 +7,8 @@ import { print, refusedPolicy, usageError } from '../terminal/outcome.ts'
 import { wantsColour } from '../terminal/painter.ts'
 import { callFromOptions, callOptions } from './call-from-options.ts'
 import { checkLines } from './check-lines.ts'
-import { type Decider, openDecider } from './decider.ts'
 import { deciderOptionHelp, deciderOptionSpec, parseDeciderOptions } from './decider-options.ts'
 import { noteMatchingGrant, notePolicyWarnings } from './stderr-notes.ts'
-import { verdictJson } from './verdict-json.ts'
 import { verdictText } from './verdict-text.ts'
 
 export const checkCommand = defineCommand({

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { fail, ok, type Result } from '../../core/fault.ts'
-import type { LoadOptions } from '../../io/policies/load-policies.ts'
+import type { DeciderOptions } from '../../io/policies/decider.ts'
 import { type Mode, modes } from '../../policy/schema/document.ts'
 import type { OptionSpec, ParsedOptions } from '../terminal/options.ts'
 
@@ -19,11 +19,6 @@ export const deciderOptionHelp = `  --preset NAME           cautious, balanced o
   --approval-mode MODE    auto, ask_for_dangerous, ask_for_writes or ask
   --cwd DIR               the directory that the call is made in
 `
-
-/** The choices for this run: the directory of the calls, and policies in addition to the files that are found. */
-export interface DeciderOptions extends Pick<LoadOptions, 'preset' | 'policy' | 'mode'> {
-  readonly cwd: string
-}
 
 export function parseDeciderOptions(options: ParsedOptions): Result<DeciderOptions> {
   const mode = parseMode(options.text('approval-mode') ?? process.env['SALLYPORT_APPROVAL_MODE'])

@@ -3,6 +3,7 @@ import type { Grant } from '../../approvals/grants/grant.ts'
 import { grantFor } from '../../approvals/grants/grant-offer.ts'
 import { shapeText } from '../../approvals/grants/grant-text.ts'
 import { visible } from '../../core/wording/visible.ts'
+import type { Decided } from '../../explain/decided.ts'
 import { placeUnder } from '../../gate/judge.ts'
 import { systemClock } from '../../io/clock.ts'
 import { fileFacts } from '../../io/files/file-facts.ts'
@@ -10,7 +11,6 @@ import { ownPaths } from '../../io/paths.ts'
 import { openGrants } from '../../io/stores/grant-store.ts'
 import type { Policies } from '../../policy/policies.ts'
 import { policyWarnings } from '../../policy/warnings.ts'
-import type { Decided } from './decider.ts'
 
 /** Prints warnings about the policies in force to stderr, so that the output stays as it is. */
 export function notePolicyWarnings(policies: Policies): void {

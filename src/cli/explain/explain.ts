@@ -1,13 +1,13 @@
+import { explain } from '../../explain/explanation.ts'
+import { explanationJson } from '../../explain/explanation-json.ts'
+import { openDecider } from '../../io/policies/decider.ts'
 import { callFromOptions, callOptions } from '../check/call-from-options.ts'
-import { openDecider } from '../check/decider.ts'
 import { deciderOptionHelp, deciderOptionSpec, parseDeciderOptions } from '../check/decider-options.ts'
 import { noteMatchingGrant, notePolicyWarnings } from '../check/stderr-notes.ts'
 import { defineCommand } from '../define-command.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import { print, printJson, refusedPolicy, usageError } from '../terminal/outcome.ts'
 import { wantsColour } from '../terminal/painter.ts'
-import { explain } from './explanation.ts'
-import { explanationJson } from './explanation-json.ts'
 import { explanationText } from './explanation-text.ts'
 
 export const explainCommand = defineCommand({

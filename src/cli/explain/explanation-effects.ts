@@ -2,11 +2,11 @@ import type { Decision } from '../../core/decision.ts'
 import type { Span } from '../../core/effect.ts'
 import { effectText } from '../../core/effect-text.ts'
 import { visible } from '../../core/wording/visible.ts'
+import { type TreeRow, treeBranch } from '../../explain/effect-tree.ts'
+import type { Explanation } from '../../explain/explanation.ts'
 import { shorten } from '../terminal/shorten.ts'
 import { cutText } from '../terminal/wrap-text.ts'
 import type { Drawing } from './drawing.ts'
-import { type TreeRow, treeBranch } from './effect-tree.ts'
-import type { Explanation } from './explanation.ts'
 import { type SpanMark, spanLines } from './span-lines.ts'
 
 /** The call's text, with marks below it that number the effects. */

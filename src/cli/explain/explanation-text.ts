@@ -1,9 +1,9 @@
 import { visible } from '../../core/wording/visible.ts'
+import type { Explanation } from '../../explain/explanation.ts'
 import { headline } from '../check/verdict-text.ts'
 import { painter } from '../terminal/painter.ts'
 import { wrapText } from '../terminal/wrap-text.ts'
 import type { Drawing, DrawingOptions } from './drawing.ts'
-import type { Explanation } from './explanation.ts'
 import { effectRows, textLines } from './explanation-effects.ts'
 import { whyLines } from './explanation-why.ts'
 

@@ -2,11 +2,11 @@ import { type Effect, isTouch, type Run } from '../../core/effect.ts'
 import { effectText } from '../../core/effect-text.ts'
 import type { Reason } from '../../core/verdict.ts'
 import { visible } from '../../core/wording/visible.ts'
+import type { EffectExplanation, Explanation } from '../../explain/explanation.ts'
 import type { FileTrace, Miss } from '../../policy/rules/trace.ts'
 import { shorten } from '../terminal/shorten.ts'
 import { cutText, wrapText } from '../terminal/wrap-text.ts'
 import type { Drawing } from './drawing.ts'
-import type { EffectExplanation, Explanation } from './explanation.ts'
 
 /** The reasons for the decision about each effect. Effects with the same reasons share a paragraph, strictest first. */
 export function whyLines(explanation: Explanation, drawing: Drawing): readonly string[] {

@@ -1,6 +1,6 @@
 import { fail, faultText, type Result } from '../../core/fault.ts'
+import { recordSetting } from '../../io/journal/record-setting.ts'
 import { changeSettings, type SettingsChange } from '../../io/stores/settings-file.ts'
-import { recordSetting } from '../record-setting.ts'
 
 /** A change to a client's settings that a person has confirmed. */
 interface AgreedChange extends SettingsChange {

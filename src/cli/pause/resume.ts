@@ -1,8 +1,8 @@
 import { faultText } from '../../core/fault.ts'
+import { recordSetting } from '../../io/journal/record-setting.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { endPause, readPause } from '../../io/stores/pause.ts'
 import { defineCommand } from '../define-command.ts'
-import { recordSetting } from '../record-setting.ts'
 import { failed, print } from '../terminal/outcome.ts'
 
 /** Resuming makes the gate stricter, so it needs no terminal and happens even if it cannot be recorded. */

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { faultText } from '../../core/fault.ts'
 import { expandHome } from '../../core/path.ts'
+import type { Decided } from '../../explain/decided.ts'
 import { fileFacts } from '../../io/files/file-facts.ts'
+import { type Decider, type DeciderOptions, openDecider } from '../../io/policies/decider.ts'
 import { listPresets } from '../../io/policies/load-policies.ts'
-import { type Decided, type Decider, openDecider } from '../check/decider.ts'
-import { type DeciderOptions, parseMode } from '../check/decider-options.ts'
+import { parseMode } from '../check/decider-options.ts'
 import { playgroundHelp } from './playground-text.ts'
 
 /** The state of a playground: the settings, the decider that they make, and the last call. */

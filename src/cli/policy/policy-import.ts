@@ -1,8 +1,8 @@
+import { readNamedFile } from '../../io/policies/policy-file.ts'
 import { importPolicy, type Source } from '../../policy/dialects/import.ts'
 import { readChecked } from '../../policy/read/read-checked.ts'
 import { defineCommand } from '../define-command.ts'
 import { failedWith, print, printJson } from '../terminal/outcome.ts'
-import { readNamedFile } from './policy-file.ts'
 
 export const policyImportCommand = defineCommand({
   help: `usage: sallyport policy import [--json] FILE…

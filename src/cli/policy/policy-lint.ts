@@ -4,6 +4,7 @@ import { visible } from '../../core/wording/visible.ts'
 import { combineFences } from '../../fence/settings.ts'
 import { fenceGaps } from '../../gate/fence-gaps.ts'
 import { machineFence } from '../../io/fence/machine-fence.ts'
+import { openPolicyFile } from '../../io/policies/policy-file.ts'
 import { lintPolicy, type Warning } from '../../policy/lint.ts'
 import { selfCheck } from '../../policy/read/self-check.ts'
 import type { PolicyDocument } from '../../policy/schema/document.ts'
@@ -12,7 +13,6 @@ import { counted } from '../terminal/counted.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import { print, printJson } from '../terminal/outcome.ts'
 import { type Painter, stdoutPainter } from '../terminal/painter.ts'
-import { openPolicyFile } from './policy-file.ts'
 
 export const policyLintCommand = defineCommand({
   help: `usage: sallyport policy lint [options] FILE…

@@ -1,13 +1,13 @@
 import { type Fault, faultText } from '../../core/fault.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { visible } from '../../core/wording/visible.ts'
+import { openPolicyFile } from '../../io/policies/policy-file.ts'
 import { selfCheck } from '../../policy/read/self-check.ts'
 import { defineCommand } from '../define-command.ts'
 import { counted } from '../terminal/counted.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import { print, printJson } from '../terminal/outcome.ts'
 import { type Painter, stdoutPainter } from '../terminal/painter.ts'
-import { openPolicyFile } from './policy-file.ts'
 
 export const policyTestCommand = defineCommand({
   help: `usage: sallyport policy test [--json] FILE…

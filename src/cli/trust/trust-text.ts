@@ -1,61 +1,9 @@
-import { canonicalJson, type Json } from '../../core/json.ts'
 import { visible } from '../../core/wording/visible.ts'
-import type { PolicyDocument, Rule } from '../../policy/schema/document.ts'
+import { ruleSubject, settingWords } from '../../policy/rule-subject.ts'
+import type { PolicyDocument } from '../../policy/schema/document.ts'
+import type { NewAllow, TrustChange } from '../../policy/trust-change.ts'
 import type { Painter } from '../terminal/painter.ts'
 import { wrapText } from '../terminal/wrap-text.ts'
-import { ruleWords, settingWords } from './rule-words.ts'
-
-/** The effect of trusting a file: the calls that it allows beyond the preset, and its settings. */
-export interface TrustChange {
-  readonly document: PolicyDocument
-  /** The files that it extends: their allow rules count too, and they are pinned with it. */
-  readonly between: readonly PolicyDocument[]
-  /** The allow rules that the preset does not have. */
-  readonly allows: readonly Allow[]
-  /** The allow rules of the version that was trusted before which are gone now. */
-  readonly gone: readonly Allow[]
-  /** The ways in which its settings loosen the gate. */
-  readonly loosens: readonly string[]
-}
-
-interface Allow {
-  readonly rule: Rule
-  readonly file: string
-  /** Not in the version that was trusted before. */
-  readonly isNew: boolean
-}
-
-export function trustChange(given: {
-  readonly document: PolicyDocument
-  readonly between: readonly PolicyDocument[]
-  readonly preset: PolicyDocument | null
-  /** The version that was trusted before; null if there is none. */
-  readonly before: PolicyDocument | null
-  readonly loosens: readonly string[]
-}): TrustChange {
-  const { document, between, preset, before, loosens } = given
-  const known = allowsOf(preset === null ? [] : [preset])
-  const trusted = allowsOf(before === null ? [] : [before])
-  const current = allowsOf([document, ...between])
-  return {
-    document,
-    between,
-    allows: [...current].flatMap(([key, allow]) =>
-      known.has(key) ? [] : [{ ...allow, isNew: before !== null && allow.file === document.file && !trusted.has(key) }],
-    ),
-    gone: [...trusted].flatMap(([key, allow]) => (known.has(key) || current.has(key) ? [] : [allow])),
-    loosens,
-  }
-}
-
-const allowsOf = (documents: readonly PolicyDocument[]): ReadonlyMap<string, Allow> =>
-  new Map(
-    documents.flatMap(({ rules, file }) =>
-      rules.flatMap(rule =>
-        rule.then === 'allow' ? [[canonicalJson(rule.when as Json), { rule, file, isNew: false }] as const] : [],
-      ),
-    ),
-  )
 
 /** The change in words, for the person who confirms it. */
 export function trustText(change: TrustChange, paint: Painter): string {
@@ -119,8 +67,8 @@ function tighteningLines({ rules, enabled, programs }: PolicyDocument): readonly
 const marked = (mark: string, text: string): readonly string[] =>
   wrapText(visible(text), 74).map((line, i) => `  ${i === 0 ? mark : ' '} ${line}`)
 
-const allowText = ({ rule, file }: Allow, document: PolicyDocument): string =>
-  `${ruleWords(rule)}  [${file === document.file ? '' : `${file}: `}${rule.id}, line ${rule.line}]`
+const allowText = ({ rule, file }: NewAllow, document: PolicyDocument): string =>
+  `${ruleSubject(rule)}  [${file === document.file ? '' : `${file}: `}${rule.id}, line ${rule.line}]`
 
 /** A file that `extends` names counts as well, so it is pinned as well. */
 const pinnedToo = (file: string, paint: Painter): readonly string[] =>

@@ -26,6 +26,8 @@ export interface LoadOptions {
   readonly mode?: Mode
   /** Trust to assume instead of the stored trust, to show what trusting a file would change. */
   readonly trust?: ReadonlyMap<string, Pin>
+  /** Texts to assume instead of the files' own, by path, to show what saving them would change. They are never cached. */
+  readonly drafts?: ReadonlyMap<string, string>
   readonly env?: NodeJS.ProcessEnv
 }
 
@@ -34,7 +36,7 @@ export async function loadPolicies(options: LoadOptions): Promise<Result<Policie
   const paths = ownPaths(options.env)
   const environment = readEnvironment(options.env ?? process.env, paths.home)
   if (!environment.ok) return environment
-  const reader = cachedReader([builtPolicies(), paths.compiled])
+  const reader = withDrafts(cachedReader([builtPolicies(), paths.compiled]), options.drafts)
   const found = await findDocuments(options, paths, reader)
   if (!found.ok) return found
   const fromEnvironment = environmentDocument(environment.value)
@@ -44,6 +46,7 @@ export async function loadPolicies(options: LoadOptions): Promise<Result<Policie
       : [...found.value, { layer: 'session', document: fromEnvironment, trusted: true }]
   const base = await loadBase(options, documents, reader)
   if (!base.ok) return base
+  const compile = options.drafts === undefined ? compileOnce : compileDocument
   const compiledBase = await compile(base.value)
   if (!compiledBase.ok) return compiledBase
   const files: PolicyFile[] = []
@@ -67,11 +70,11 @@ const builtPolicies = (): string => `${packageRoot()}/dist/compiled`
 
 /** The default preset alone, without any policy files. */
 export async function loadPreset(): Promise<Result<Policies>> {
-  const reader = cachedReader([builtPolicies()])
+  const reader = withDrafts(cachedReader([builtPolicies()]))
   const load = (parent: string, from: string) => loadNamed(parent, from, reader, null)
   const preset = await load(defaultPreset, '/')
   const base = preset.ok ? await resolveBase(preset.value, load) : preset
-  const compiled = base.ok ? await compile(base.value) : base
+  const compiled = base.ok ? await compileOnce(base.value) : base
   return compiled.ok
     ? ok(combinePolicies({ files: [], base: compiled.value, mode: null, digest: compiled.value.document.digest }))
     : compiled
@@ -90,7 +93,7 @@ interface Found {
 async function findDocuments(
   options: LoadOptions,
   paths: OwnPaths,
-  reader: PolicyReader,
+  reader: DraftReader,
 ): Promise<Result<readonly Found[]>> {
   const found: Found[] = []
   for (const [layer, path] of [
@@ -123,8 +126,28 @@ const outerProjects = (root: string): readonly string[] => {
   return outer === null ? [] : [...outerProjects(outer), outer]
 }
 
-async function readDocument(path: string, reader: PolicyReader): Promise<Result<PolicyDocument | null>> {
-  const text = readPolicyText(path)
+/** A reader that knows the texts of some files before they are saved. */
+interface DraftReader extends PolicyReader {
+  text(path: string): Result<string | null>
+}
+
+function withDrafts(reader: PolicyReader, drafts: LoadOptions['drafts'] = new Map()): DraftReader {
+  return {
+    preset: reader.preset,
+    text: path => {
+      const draft = drafts.get(path)
+      return draft === undefined ? readPolicyText(path) : ok(draft)
+    },
+    read: async (source, file) => {
+      if (drafts.get(file) !== source) return reader.read(source, file)
+      const { readChecked } = await import('../../policy/read/read-checked.ts')
+      return readChecked(source, file)
+    },
+  }
+}
+
+async function readDocument(path: string, reader: DraftReader): Promise<Result<PolicyDocument | null>> {
+  const text = reader.text(path)
   if (!text.ok || text.value === null) return text.ok ? ok(null) : text
   return reader.read(text.value, path)
 }
@@ -133,9 +156,9 @@ async function readDocument(path: string, reader: PolicyReader): Promise<Result<
 async function projectDocuments(
   path: string,
   trust: ReadonlyMap<string, Pin>,
-  reader: PolicyReader,
+  reader: DraftReader,
 ): Promise<Result<readonly Found[]>> {
-  const text = readPolicyText(path)
+  const text = reader.text(path)
   if (!text.ok) return text
   const pin = trust.get(path)
   const found: Found[] = []
@@ -156,7 +179,7 @@ async function projectDocuments(
 async function loadBase(
   options: LoadOptions,
   found: readonly Found[],
-  reader: PolicyReader,
+  reader: DraftReader,
 ): Promise<Result<PolicyDocument>> {
   const extendingFile = (layer: PolicyLayer) =>
     found.findLast(file => file.layer === layer && file.trusted && file.document.extends !== null)
@@ -184,7 +207,7 @@ const inFile = ([first, ...others]: Faults, file: string): Faults => [
 async function loadNamed(
   name: string,
   from: string,
-  reader: PolicyReader,
+  reader: DraftReader,
   pinned: Readonly<Record<string, string>> | null,
 ): Promise<Result<PolicyDocument>> {
   const preset = presetPath(name)
@@ -209,12 +232,14 @@ export const listPresets = (): readonly string[] =>
 const compiled = new Map<string, CompiledPolicy>()
 
 /** Compiles a document once per process. */
-async function compile(document: PolicyDocument): Promise<Result<CompiledPolicy>> {
+async function compileOnce(document: PolicyDocument): Promise<Result<CompiledPolicy>> {
   const key = `${document.digest} ${document.rules.length} ${document.file}`
   const known = compiled.get(key)
   if (known !== undefined) return ok(known)
-  const policy = compilePolicy(document, needsRegex(document) ? await loadRegex() : noRegex)
-  if (!policy.ok) return policy
-  compiled.set(key, policy.value)
+  const policy = await compileDocument(document)
+  if (policy.ok) compiled.set(key, policy.value)
   return policy
 }
+
+const compileDocument = async (document: PolicyDocument): Promise<Result<CompiledPolicy>> =>
+  compilePolicy(document, needsRegex(document) ? await loadRegex() : noRegex)

@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import type { Call, Place } from '../../core/call.ts'
+import type { Place } from '../../core/call.ts'
 import { type Faults, fail, ok, type Result } from '../../core/fault.ts'
-import { type Judgement, judge, refusal } from '../../gate/judge.ts'
+import type { Decided } from '../../explain/decided.ts'
+import { judge, refusal } from '../../gate/judge.ts'
 import { takeCall } from '../../gate/take-call.ts'
-import { fileFacts } from '../../io/files/file-facts.ts'
-import { findPlace } from '../../io/place.ts'
-import { type LoadOptions, loadPolicies } from '../../io/policies/load-policies.ts'
 import type { Policies } from '../../policy/policies.ts'
 import { loadReaders } from '../../shell/code/load-readers.ts'
-import type { DeciderOptions } from './decider-options.ts'
+import { fileFacts } from '../files/file-facts.ts'
+import { findPlace } from '../place.ts'
+import { type LoadOptions, loadPolicies } from './load-policies.ts'
+
+/** The choices for this run: the directory of the calls, and policies in addition to the files that are found. */
+export interface DeciderOptions extends Omit<LoadOptions, 'place'> {
+  readonly cwd: string
+}
 
 /** Decides without recording, for `check`, `explain` and the playground. */
 export interface Decider {
@@ -16,11 +21,6 @@ export interface Decider {
   readonly policies: Policies
   /** Never rejects: an invalid call or an invalid policy is a deny. */
   decide(raw: unknown): Promise<Decided>
-}
-
-export interface Decided extends Judgement {
-  readonly call: Call | null
-  readonly policies: Policies | null
 }
 
 export async function openDecider({ cwd, ...chosen }: DeciderOptions): Promise<Result<Decider>> {

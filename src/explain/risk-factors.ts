@@ -1,7 +1,7 @@
-import { isTouch } from '../../core/effect.ts'
-import type { Verdict } from '../../core/verdict.ts'
-import { commandRisk } from '../../guard/risk.ts'
-import type { Description } from '../../tools/descriptor.ts'
+import { isTouch } from '../core/effect.ts'
+import type { Verdict } from '../core/verdict.ts'
+import { commandRisk } from '../guard/risk.ts'
+import type { Description } from '../tools/descriptor.ts'
 
 /** The reasons for the risk: how the command is written, and the secrets that it touches. */
 export function riskFactors(verdict: Verdict, description: Description | null): readonly string[] {

@@ -1,8 +1,8 @@
-import { noEffectInProject } from '../../policy/lint.ts'
-import type { PolicyDocument, Rule, TaughtProgram, When } from '../../policy/schema/document.ts'
+import { noEffectInProject } from './lint.ts'
+import type { PolicyDocument, Rule, TaughtProgram, When } from './schema/document.ts'
 
 /** The calls that a rule is about, in words: `run npm test`, `write src/** (up to tier destructive)`. */
-export function ruleWords({ when, then }: Rule): string {
+export function ruleSubject({ when, then }: Rule): string {
   const subjects = subjectsOf(when)
   const limits = limitsOf(when, then)
   const subject = subjects.length === 0 ? 'everything' : subjects.join(' or ')

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../core/json.ts'
-import type { FileTrace } from '../../policy/rules/trace.ts'
-import { verdictJson } from '../check/verdict-json.ts'
+import type { JsonObject } from '../core/json.ts'
+import type { FileTrace } from '../policy/rules/trace.ts'
 import type { EffectExplanation, Explanation } from './explanation.ts'
+import { verdictJson } from './verdict-json.ts'
 
 /** An explanation as JSON: the fields of the verdict, and every step. */
 export const explanationJson = (explanation: Explanation): JsonObject => ({

@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { limits } from '../../core/limits.ts'
-import { readPolicyText } from '../../io/files/read-policy-text.ts'
-import { presetPath } from '../../io/policies/presets.ts'
 import { readPolicy } from '../../policy/read/read.ts'
 import type { PolicyDocument } from '../../policy/schema/document.ts'
+import { readPolicyText } from '../files/read-policy-text.ts'
+import { presetPath } from './presets.ts'
 
 export interface BaseChain {
   /** The files between a policy and its preset. They belong to the project, not to Sallyport. */

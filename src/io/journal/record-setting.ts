@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
-import type { Faults, Result } from '../core/fault.ts'
-import type { Receipt } from '../gate/ports.ts'
-import { systemClock } from '../io/clock.ts'
-import { openJournal } from '../io/journal/journal-file.ts'
-import { ownPaths } from '../io/paths.ts'
+import type { Faults, Result } from '../../core/fault.ts'
+import type { Receipt } from '../../gate/ports.ts'
+import { systemClock } from '../clock.ts'
+import { ownPaths } from '../paths.ts'
+import { openJournal } from './journal-file.ts'
 
 /** Records that a person changed a setting. INVARIANT: a change that loosens the gate is made only if this succeeded. */
 export async function recordSetting(setting: string, value: string): Promise<Result<Receipt>> {

@@ -1,12 +1,12 @@
 import { dirname, resolve } from 'node:path'
 import { type Faults, fail, ok, type Result } from '../../core/fault.ts'
-import { readPolicyText } from '../../io/files/read-policy-text.ts'
-import { listPresets } from '../../io/policies/load-policies.ts'
-import { presetPath } from '../../io/policies/presets.ts'
 import { readPolicy } from '../../policy/read/read.ts'
 import { type CompiledPolicy, compilePolicy, needsRegex, noRegex } from '../../policy/rules/compile.ts'
 import { loadRegex } from '../../policy/rules/regex.ts'
 import type { PolicyDocument } from '../../policy/schema/document.ts'
+import { readPolicyText } from '../files/read-policy-text.ts'
+import { listPresets } from './load-policies.ts'
+import { presetPath } from './presets.ts'
 
 export interface PolicyFileText {
   readonly file: string

@@ -1,8 +1,8 @@
-import { recordedEffect } from '../../audit/call-events.ts'
-import { assertNever } from '../../core/assert-never.ts'
-import type { Reason, Verdict } from '../../core/verdict.ts'
-import { suggestedRule } from '../../policy/suggested-rule.ts'
-import type { KnownRoots } from '../terminal/shorten.ts'
+import { recordedEffect } from '../audit/call-events.ts'
+import { assertNever } from '../core/assert-never.ts'
+import type { PathPlace } from '../core/path.ts'
+import type { Reason, Verdict } from '../core/verdict.ts'
+import { suggestedRule } from '../policy/suggested-rule.ts'
 
 /** Advice for a verdict that is not an allow: first the rules' own `instead`, then by the layer that decided. */
 export function advice(verdict: Verdict, given: AdviceFor): readonly string[] {
@@ -16,7 +16,7 @@ export function advice(verdict: Verdict, given: AdviceFor): readonly string[] {
 
 const baseLayers: ReadonlySet<Reason['layer']> = new Set(['boundary', 'preset', 'mode'])
 
-export interface AdviceFor extends KnownRoots {
+export interface AdviceFor extends PathPlace {
   readonly tool: string
 }
 

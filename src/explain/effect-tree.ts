@@ -1,6 +1,6 @@
-import type { Effect } from '../../core/effect.ts'
-import { baseName } from '../../core/path.ts'
-import { wordText } from '../../core/word.ts'
+import type { Effect } from '../core/effect.ts'
+import { baseName } from '../core/path.ts'
+import { wordText } from '../core/word.ts'
 
 /** An effect as a row of a tree, below the run that causes it. */
 export interface TreeRow {

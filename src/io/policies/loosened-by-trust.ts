@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
 import { fail, ok, type Result } from '../../core/fault.ts'
-import { findPlace } from '../../io/place.ts'
-import { loadPolicies } from '../../io/policies/load-policies.ts'
-import type { Pin } from '../../io/stores/trust-store.ts'
 import { loosenedBy } from '../../policy/widening.ts'
+import { findPlace } from '../place.ts'
+import type { Pin } from '../stores/trust-store.ts'
+import { loadPolicies } from './load-policies.ts'
 
 /** The ways in which a project's settings would loosen the gate with these pins, compared with no project policy. */
 export async function loosenedByTrust(

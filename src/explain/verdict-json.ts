@@ -1,9 +1,9 @@
-import { dangerOf, decidingEffects } from '../../core/danger.ts'
-import { type Effect, isTouch, type Run } from '../../core/effect.ts'
-import { effectText } from '../../core/effect-text.ts'
-import type { JsonObject } from '../../core/json.ts'
-import type { Replacement, Verdict } from '../../core/verdict.ts'
-import { sentence } from '../../core/wording/sentence.ts'
+import { dangerOf, decidingEffects } from '../core/danger.ts'
+import { type Effect, isTouch, type Run } from '../core/effect.ts'
+import { effectText } from '../core/effect-text.ts'
+import type { JsonObject } from '../core/json.ts'
+import type { Replacement, Verdict } from '../core/verdict.ts'
+import { sentence } from '../core/wording/sentence.ts'
 
 /** A verdict as JSON, with the same fields in every command. */
 export const verdictJson = (verdict: Verdict): JsonObject => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { effectText } from '../../core/effect-text.ts'
-import { noFacts } from '../../core/facts.ts'
-import { analyse } from '../../shell/analyse.ts'
+import { effectText } from '../core/effect-text.ts'
+import { noFacts } from '../core/facts.ts'
+import { analyse } from '../shell/analyse.ts'
 import { effectTree } from './effect-tree.ts'
 
 const place = {
