@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           // Isolation would load the same modules again for each file, which took most of the time; none of them keeps state that matters.
           isolate: false,
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'console/src/**/*.test.ts'],
           exclude: ['**/*.slow.test.ts', '**/*.clients.test.ts', '**/*.browser.test.ts', '**/node_modules/**'],
         },
       },

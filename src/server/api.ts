@@ -120,6 +120,8 @@ export interface StreamEvents {
   readonly approval_over: {
     readonly approval_id: string
     readonly outcome: 'approved' | 'denied' | 'expired' | 'cancelled'
+    /** The person, tab or program that answered, if that is known. */
+    readonly by?: string | null
   }
   readonly overview: Overview
 }
