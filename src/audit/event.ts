@@ -163,7 +163,7 @@ export interface CallFinished extends OfCall {
   readonly outcome: 'ok' | 'failed' | 'denied' | 'cancelled'
   readonly errorKind: ErrorKind | null
   readonly stage: CallJudged['stage'] | 'run'
-  /** What the fence kept the command from; missing if that is nothing. */
+  /** The hosts, limits and names that the fence refused; absent if it refused none. */
   readonly held?: readonly HeldBack[]
 }
 
