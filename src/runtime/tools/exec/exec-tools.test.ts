@@ -120,7 +120,7 @@ describe('the limits of sessions', () => {
   test('a program that no call reads is killed after the idle time, told once, and then forgotten', async () => {
     const clock = fakeClock()
     const sessions = execSessions()
-    const table = sessionTable(sessions, clock)
+    const table = sessionTable(sessions, { clock })
     const session = table.open(sleeping)
     const id = table.name(session)
     clock.advance(limits.sessionIdleMs - 1)
@@ -138,7 +138,7 @@ describe('the limits of sessions', () => {
 
   test('a program is killed after its total time, even if it is read', async () => {
     const clock = fakeClock()
-    const table = sessionTable(execSessions(), clock)
+    const table = sessionTable(execSessions(), { clock })
     const session = table.open({ ...sleeping, totalMs: 1_000 })
     const id = table.name(session)
     clock.advance(999)
@@ -154,13 +154,13 @@ describe('the limits of sessions', () => {
       ...{ end: new Promise<never>(nothing), write: () => true },
       ...{ endInput: nothing, resize: nothing, kill: nothing },
     }
-    const table = sessionTable(execSessions(), fakeClock())
+    const table = sessionTable(execSessions(), { clock: fakeClock() })
     for (let i = 0; i < limits.execSessions; i += 1) table.open({ ...sleeping, start: () => endless })
     expect(() => table.open(sleeping)).toThrow('are running already')
   })
 
   test('a program that does not read its input takes only so much', async () => {
-    const table = sessionTable(execSessions(), fakeClock())
+    const table = sessionTable(execSessions(), { clock: fakeClock() })
     const session = table.open(sleeping)
     table.type(session, 'x'.repeat(1_200_000))
     expect(() => table.type(session, 'y')).toThrow('does not read its input')
