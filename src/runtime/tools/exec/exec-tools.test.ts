@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
+import type { Stop, Switches } from '../../../core/switches.ts'
 import { spawnCommand } from '../../../io/exec/spawn-command.ts'
 import { openTerminal } from '../../../io/exec/terminal.ts'
 import { fakeClock, madeUpPlace } from '../../../testing.ts'
@@ -146,6 +147,21 @@ describe('the limits of sessions', () => {
     clock.advance(1)
     await table.wait(session, 60_000, never)
     expect(session.end()).toMatchObject({ code: 'timeout', message: expect.stringContaining('1000 ms') })
+  })
+
+  test('a program is killed when a person stops its session', async () => {
+    let stopAll = (_stop: Stop): void => {}
+    const switches: Pick<Switches, 'watch'> = {
+      watch: (_session, then) => {
+        stopAll = then
+        return () => {}
+      },
+    }
+    const table = sessionTable(execSessions(), { clock: fakeClock(), switches })
+    const session = table.open(sleeping)
+    stopAll({ session: null, at: 0, by: 'dev' })
+    await table.wait(session, 60_000, never)
+    expect(session.end()).toMatchObject({ code: 'cancelled', message: expect.stringContaining('stopped all sessions') })
   })
 
   test('only so many programs may run at once', () => {
