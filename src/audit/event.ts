@@ -121,7 +121,7 @@ export interface CallJudged extends OfCall {
   readonly type: 'tool_call_judged'
   readonly decision: Decision
   /** The stage that decided, so that programs need not parse messages (R137). */
-  readonly stage: 'input' | 'floor' | 'boundary' | 'policy' | 'approval' | 'sandbox' | 'journal'
+  readonly stage: 'input' | 'stop' | 'floor' | 'boundary' | 'policy' | 'approval' | 'sandbox' | 'journal'
   readonly code: Code | null
   readonly reasons: readonly Reason[]
   readonly policy: string
@@ -213,7 +213,7 @@ export interface PolicyWarned {
   readonly message: string
 }
 
-/** A setting that a person changed: trust, forget, careful, auto-approve, pause. */
+/** A setting that a person changed: trust, forget, careful, auto-approve, pause, stop, mode. */
 export interface SettingChanged {
   readonly type: 'setting_changed'
   readonly at: string

@@ -1,8 +1,9 @@
 import type { Clock } from '../../../core/clock.ts'
 import { limits } from '../../../core/limits.ts'
+import { type Switches, stopText } from '../../../core/switches.ts'
 import type { FenceDenial } from '../../../fence/explain/denial.ts'
 import type { Running } from '../../../gate/run-call.ts'
-import { ToolFailure } from '../../../gate/tool-failure.ts'
+import { type FailureCode, ToolFailure } from '../../../gate/tool-failure.ts'
 import { type BoundedOutput, boundedOutput } from '../../../io/exec/bounded-output.ts'
 import type { CommandEnd, RunningCommand } from '../../../io/exec/command.ts'
 import type { TerminalSize } from '../../../io/exec/terminal.ts'
@@ -61,13 +62,20 @@ interface Entry extends Session {
   readonly finished: Promise<void>
   cancelIdle: () => void
   cancelTotal: () => void
+  unwatch: () => void
 }
 
-export function sessionTable(sessions: ExecSessions, clock: Clock): SessionTable {
+interface SessionPorts {
+  readonly clock: Clock
+  /** Programs between two calls end too when a person stops their session. */
+  readonly switches?: Pick<Switches, 'watch'>
+}
+
+export function sessionTable(sessions: ExecSessions, { clock, switches }: SessionPorts): SessionTable {
   const open = new Set<Entry>()
 
-  function stop(entry: Entry, why: string): void {
-    entry.stopped ??= new ToolFailure('timeout', why)
+  function stop(entry: Entry, why: string, code: FailureCode = 'timeout'): void {
+    entry.stopped ??= new ToolFailure(code, why)
     entry.command.kill()
   }
 
@@ -85,6 +93,7 @@ export function sessionTable(sessions: ExecSessions, clock: Clock): SessionTable
     open.delete(entry)
     entry.cancelIdle()
     entry.cancelTotal()
+    entry.unwatch()
     if (entry.number !== null) sessions.end(entry.number)
   }
 
@@ -127,6 +136,7 @@ export function sessionTable(sessions: ExecSessions, clock: Clock): SessionTable
         cancelTotal: clock.after(totalMs, () =>
           stop(entry, `the program ran longer than ${totalMs} ms and was killed with all its processes`),
         ),
+        unwatch: switches?.watch(owner, stopped => stop(entry, stopText(stopped), 'cancelled')) ?? (() => {}),
         id: () => entry.number,
         end: () => entry.ended,
       }
