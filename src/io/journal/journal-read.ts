@@ -14,13 +14,16 @@ export interface StoredRecord extends Link {
 
 /** Every record, oldest first. A line that is not a record yields a fault, and reading continues after it. */
 export function* readRecords(directory: string): Generator<Result<StoredRecord>> {
-  for (const segment of segmentsOf(directory)) {
-    let number = 0
-    for (const line of fileLines(segmentPath(directory, segment))) {
-      number += 1
-      // A line without a line feed is still being written, or torn, so it is not a record.
-      if (line.whole) yield record(line, segment, number)
-    }
+  for (const segment of segmentsOf(directory)) yield* recordsOfSegment(directory, segment)
+}
+
+/** The records of one segment, oldest first. */
+export function* recordsOfSegment(directory: string, segment: number): Generator<Result<StoredRecord>> {
+  let number = 0
+  for (const line of fileLines(segmentPath(directory, segment))) {
+    number += 1
+    // A line without a line feed is still being written, or torn, so it is not a record.
+    if (line.whole) yield record(line, segment, number)
   }
 }
 
