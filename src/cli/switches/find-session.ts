@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { shortPath } from '../../core/path.ts'
+import { visible } from '../../core/wording/visible.ts'
 import { type LatestSession, latestSessions } from '../../io/journal/latest-sessions.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { recordTime } from '../terminal/clock-time.ts'
-import { visible } from '../terminal/visible.ts'
 
 /** The session whose id starts with the given text. `others` are further ids that may be meant, such as those that are stopped. */
 export function findSession(given: string, others: readonly string[] = []): Result<string> {

@@ -1,7 +1,7 @@
 import { faultText, type Result } from '../../core/fault.ts'
+import { personName, recordSetting } from '../../io/journal/record-setting.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { type Changed, changeSwitches, type SwitchChanges } from '../../io/stores/change-switches.ts'
-import { personName, recordSetting } from '../../io/journal/record-setting.ts'
 import { failed, print } from '../terminal/outcome.ts'
 
 /** The switches of the person at this command line. */

@@ -1,6 +1,6 @@
+import { visible } from '../../core/wording/visible.ts'
 import { defineCommand } from '../define-command.ts'
 import { failed } from '../terminal/outcome.ts'
-import { visible } from '../terminal/visible.ts'
 import { findSession } from './find-session.ts'
 import { ownSwitches, reportChange } from './own-switches.ts'
 

@@ -19,11 +19,7 @@ export interface Scanned {
  * Gives the records since a time to `see`, oldest first, and lets the process do other work in between. Skips damaged records:
  * `audit verify` reports those. A missing journal has no records.
  */
-export async function scanJournal(
-  directory: string,
-  from: string,
-  see: (event: JsonObject) => void,
-): Promise<Scanned> {
+export async function scanJournal(directory: string, from: string, see: (event: JsonObject) => void): Promise<Scanned> {
   const all = realDisk.look(directory) === null ? [] : listSegments(realDisk, directory)
   const segments = all.slice(-mostSegments)
   let records = 0
