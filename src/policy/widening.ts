@@ -12,10 +12,10 @@ export interface Allowance {
   readonly digest: string
   /** Allow rules and settings that allow more: their conditions, and a name that says where they are. */
   readonly lets: Readonly<Record<string, string>>
-  readonly stops: Readonly<Record<string, Stop>>
+  readonly stops: Readonly<Record<string, StoppingRule>>
 }
 
-export interface Stop {
+export interface StoppingRule {
   readonly then: Decision
   readonly name: string
 }
@@ -56,7 +56,7 @@ export function widenedBy(before: Parts | null, after: Parts): readonly string[]
 }
 
 /** What a fence lets through or stops means nothing without the fence, which the name of its mode tells then. */
-const lostStops = (before: Parts, after: Parts): readonly Stop[] =>
+const lostStops = (before: Parts, after: Parts): readonly StoppingRule[] =>
   Object.entries(before.stops).flatMap(([what, stop]) => {
     const now = Object.hasOwn(after.stops, what) ? after.stops[what] : undefined
     const isLost = now === undefined || isStricter(stop.then, now.then)
@@ -172,7 +172,7 @@ const modeStep = (mode: FenceMode): string => `fence: ${mode}`
 const isFencing = (mode: FenceMode): boolean => mode === 'auto' || mode === 'enforce'
 
 /** Paths that the fence hides, and whether it keeps everything from being written. */
-function fenceStops({ fence: { mode, profile } }: Policies): readonly (readonly [string, Stop])[] {
+function fenceStops({ fence: { mode, profile } }: Policies): readonly (readonly [string, StoppingRule])[] {
   const names = [...profile.hide.map(path => `fence.hide: ${path}`), ...(profile.readOnly ? ['fence.read_only'] : [])]
   return isFencing(mode) ? names.map(name => [name, { then: 'deny', name }]) : []
 }
@@ -184,7 +184,7 @@ const vouchersOf = ({ tables }: Policies): readonly Entry[] =>
     .filter(({ vouches }) => vouches)
     .map(({ name, table, from }): Entry => [JSON.stringify([name, table]), `${from.file}: program ${name}`])
 
-const stopsOf = ({ file, rules, allow }: PolicyDocument): readonly (readonly [string, Stop])[] => [
+const stopsOf = ({ file, rules, allow }: PolicyDocument): readonly (readonly [string, StoppingRule])[] => [
   ...rules.flatMap(rule =>
     rule.then === 'allow'
       ? []
