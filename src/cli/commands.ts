@@ -72,6 +72,10 @@ const sections = {
       summary: 'show the fence of a command, or check that it works here',
       load: async () => (await import('./fence/fence.ts')).fenceCommand,
     },
+    serve: {
+      summary: 'start the console in the browser: approvals, calls, policies',
+      load: async () => (await import('./serve/serve.ts')).serveCommand,
+    },
     approve: {
       summary: 'answer the calls that wait for your approval',
       load: async () => (await import('./approve/approve.ts')).approveCommand,

@@ -30,6 +30,8 @@ export interface OwnPaths {
   /** The sessions that a person stopped, and the modes that they chose. */
   readonly stops: string
   readonly modes: string
+  /** Says where the server runs. */
+  readonly server: string
   /** The hook's snapshot, for the Node that it was installed with. */
   readonly snapshot: string
 }
@@ -60,6 +62,7 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     pause: `${state}/pause.json`,
     stops: `${state}/stops`,
     modes: `${state}/modes`,
+    server: `${state}/server.url`,
     snapshot: `${state}/hook.blob`,
   }
 }

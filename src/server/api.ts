@@ -123,6 +123,25 @@ export interface SwitchBody {
   readonly session?: string
 }
 
+/** The answer of `POST /api/audit/verify`. */
+export type AuditVerification =
+  | {
+      readonly intact: true
+      readonly records: number
+      readonly segments: number
+      /** The last record as `NUMBER:HASH`, to keep where agents cannot write. */
+      readonly last: string
+      /** How often a person continued after a break. */
+      readonly breaks: number
+      readonly milliseconds: number
+    }
+  | { readonly intact: false; readonly fault: string }
+
+/** The answer of `POST /api/login`. The page keeps the key and sends it with every request, as the header `x-sallyport-key`. */
+export interface LoginAnswer {
+  readonly key: string
+}
+
 /** Named events of `GET /api/events`, beside the journal's records, whose `id` is their number and whose `event` is their type. */
 export interface StreamEvents {
   readonly approval_required: { readonly approval_id: string; readonly card: Card }
@@ -134,6 +153,8 @@ export interface StreamEvents {
     readonly by?: string | null
   }
   readonly overview: Overview
+  /** Another journal has taken the place of this one; its records follow from the first. */
+  readonly journal_restarted: Readonly<Record<string, never>>
 }
 
 /** Every error of the API. */

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { faultText } from '../../core/fault.ts'
+import { ownPaths } from '../../io/paths.ts'
+import { packageRoot } from '../../io/policies/presets.ts'
+import { loopbackAddress } from '../../server/planes/own-names.ts'
+import { defineCommand } from '../define-command.ts'
+import { personName } from '../record-setting.ts'
+import { failed, print, usageError } from '../terminal/outcome.ts'
+import { lockServer } from './server-lock.ts'
+
+export const serveCommand = defineCommand({
+  help: `usage: sallyport serve [--port N] [--host ADDRESS]
+
+Starts the console on this machine: pending approvals, every call as it happens, policies and
+grants, in the browser. Prints a link that signs one browser in; it works once, for ten minutes.
+Press Enter for a new link, Ctrl-C to stop.
+
+Only this machine can reach it. To use it from another one, open a tunnel there:
+\`ssh -L 7777:127.0.0.1:7777 THIS-MACHINE\`, and then the link.
+
+  --port N         the port; 7777 by default, 0 for any free one
+  --host ADDRESS   another loopback address, such as ::1
+
+exit codes: 0 stopped, 2 not started, 64 usage
+`,
+  options: { port: { type: 'string' }, host: { type: 'string' } },
+  operands: { most: 0, otherwise: '`serve` takes no operands' },
+  async run(options) {
+    const port = options.text('port') ?? '7777'
+    if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+      return usageError(`--port must be a number from 0 to 65535, not \`${port}\``)
+    const wanted = options.text('host') ?? '127.0.0.1'
+    const host = loopbackAddress(wanted)
+    if (host === null)
+      return usageError(
+        `\`${wanted}\` is not a loopback address, and the console must not be reachable from other machines; use an SSH tunnel: \`ssh -L ${port}:127.0.0.1:${port} THIS-MACHINE\``,
+      )
+    return serve(host, Number(port))
+  },
+})
+
+async function serve(host: string, port: number): Promise<number> {
+  const lock = await lockServer(ownPaths())
+  if (!lock.ok) return failed(lock.faults[0].message)
+  try {
+    const { openServer } = await import('../../server/open-server.ts')
+    const opened = await openServer({ host, port, user: personName(), version: ownVersion() })
+    if (!opened.ok) return failed(`not started: ${faultText(opened.faults[0])}`)
+    const server = opened.value
+    lock.value.announce(server.url)
+    print(`Sallyport's console listens on ${server.url}, for this machine only.\n`)
+    const stopLinks = showLinks(server.newLink)
+    await stopSignal()
+    stopLinks()
+    await server.close()
+    return print('stopped\n')
+  } finally {
+    lock.value.release()
+  }
+}
+
+/**
+ * Shows a link, and a new one at each Enter. INVARIANT: a link is shown on a terminal only. In a log file or a pipe, every program of
+ * this user could read it and answer questions in the person's place.
+ */
+function showLinks(newLink: () => string): () => void {
+  if (process.stdout.isTTY !== true) {
+    print('Links to sign in are shown on a terminal only; start the server in one.\n')
+    return () => {}
+  }
+  const show = (): number =>
+    print(
+      `\n  ${newLink()}\n\nOpen this link to sign in; it works once, for ten minutes. Enter: a new link. Ctrl-C: stop.\n`,
+    )
+  show()
+  if (process.stdin.isTTY !== true) return () => {}
+  process.stdin.on('data', show)
+  return () => void process.stdin.off('data', show).unref()
+}
+
+const stopSignal = (): Promise<void> =>
+  new Promise(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
+  })
+
+function ownVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }
+  return version
+}

@@ -1,0 +1,49 @@
+import type { Hono } from 'hono'
+import type { Ports } from '../gate/ports.ts'
+import type { JournalWatch } from '../io/journal/watch-journal.ts'
+import type { OwnPaths } from '../io/paths.ts'
+import type { Overview, RunMode } from './api.ts'
+import type { CallIndex } from './calls/call-index.ts'
+import type { HookServer } from './hooks/hook-server.ts'
+import type { Inbox } from './inbox/inbox.ts'
+import type { StreamHub } from './stream/stream-hub.ts'
+
+/** What every route may use. */
+export interface ServerContext {
+  readonly env: NodeJS.ProcessEnv
+  readonly paths: OwnPaths
+  /** The person who started the server. Only that person can sign in, so every change is theirs. */
+  readonly user: string
+  readonly machine: string
+  readonly version: string
+  /** The ports of a gate on this machine, with the server's own journal. Approvers are added by those who ask. */
+  readonly ports: Ports
+  readonly journal: { readonly directory: string; readonly anchor: string; readonly watch: JournalWatch }
+  readonly calls: CallIndex
+  readonly inbox: Inbox
+  /** Null if calls cannot be submitted here. */
+  readonly hooks: HookServer | null
+  readonly stream: StreamHub
+  readonly settings: ServerSettings
+  overview(): Promise<Overview>
+  /** Says that the overview may have changed. Streams get it soon. */
+  changed(): void
+}
+
+/** Settings that a person can change at run time. */
+export interface ServerSettings {
+  mode(): RunMode
+  /** The sessions that were stopped. */
+  stopped(): readonly string[]
+}
+
+/** Adds the routes of one part. Their paths begin with `/api/`; whoever calls them is signed in. */
+export type RouteModule = (app: Hono<RouteEnv>, context: ServerContext) => void
+
+/** Node's own request and response, and the browser that is signed in. */
+export interface RouteEnv {
+  readonly Bindings: {
+    readonly incoming: import('node:http').IncomingMessage
+    readonly outgoing: import('node:http').ServerResponse
+  }
+}
