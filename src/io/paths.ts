@@ -27,6 +27,8 @@ export interface OwnPaths {
   readonly approvals: string
   readonly grants: string
   readonly pause: string
+  /** The socket on which a running server answers hooks. */
+  readonly socket: string
   /** The hook's snapshot, for the Node that it was installed with. */
   readonly snapshot: string
 }
@@ -55,6 +57,7 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     approvals: `${state}/approvals`,
     grants: `${state}/grants.json`,
     pause: `${state}/pause.json`,
+    socket: `${state}/server.sock`,
     snapshot: `${state}/hook.blob`,
   }
 }
