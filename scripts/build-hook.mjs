@@ -13,6 +13,7 @@ export async function buildHook(root, dist) {
   mkdirSync(join(dist, 'hook'))
   const hooks = join(root, 'src/adapters/hooks')
   copyFileSync(join(hooks, 'launch.cjs'), join(dist, 'hook.cjs'))
+  copyFileSync(join(hooks, 'ask-server.cjs'), join(dist, 'hook/ask-server.cjs'))
   const tables = lazyTables(await familiesOf(root, dist))
   const apart = new Map()
   const pureHash = takeInstead(root, 'io/node-hash.ts', 'adapters/hooks/hash-without-node.ts')

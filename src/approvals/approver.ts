@@ -18,6 +18,13 @@ export interface OpenQuestion {
   readonly signal: AbortSignal
   /** Adds a remark to the record of the answer, even if another approver answers. */
   readonly note: (remark: string) => void
+  /**
+   * Reserves the question for this approver; false if it is over or reserved by another. Then no timeout, disconnect or other
+   * approver settles it any more. INVARIANT: an approver that has reserved it answers at once.
+   */
+  readonly claim: () => boolean
+  /** How long the question may stay open. */
+  readonly timeoutMs: number
 }
 
 /** The question as it is shown to approvers (R188). Everything in it is redacted. */
@@ -54,4 +61,6 @@ export interface ApprovalAnswer {
 export interface Waiting {
   /** Tells the agent what the person has to do. */
   readonly waitsFor: string
+  /** Set if the question was shown and no one answered it in time. */
+  readonly because?: 'timeout'
 }

@@ -230,7 +230,10 @@ describe('R148: the number of pending questions is limited', () => {
     const pending = pendingApprovals({ show: () => {} })
     const notes: string[] = []
     const ask = (id: string) =>
-      pending.request({ ...request, id }, { signal: new AbortController().signal, note: text => notes.push(text) })
+      pending.request(
+        { ...request, id },
+        { signal: new AbortController().signal, note: text => notes.push(text), claim: () => true, timeoutMs: 1_000 },
+      )
     return { pending, ask, notes }
   }
 

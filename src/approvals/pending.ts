@@ -66,8 +66,8 @@ export function pendingApprovals(connector: Connector): PendingApprovals {
     events,
     list: () => [...waiting.values()].map(({ pending }) => pending),
     find: id => waiting.get(id)?.pending ?? null,
-    resolve: end,
-    request: (request, { signal, note }) => {
+    resolve: (id, answer) => waiting.get(id)?.claim() === true && end(id, answer),
+    request: (request, { signal, note, claim }) => {
       const { id, session, tool, details: input, summary } = request
       if (waiting.size >= limits.pendingApprovals || waiting.has(id) || !isApprovalId(id)) {
         note('the console has too many open questions')
@@ -76,7 +76,7 @@ export function pendingApprovals(connector: Connector): PendingApprovals {
       if (signal.aborted) return Promise.resolve(null)
       const pending: PendingApproval = { id, session, tool, input, request, decision: null }
       return new Promise(wake => {
-        waiting.set(id, { pending, wake })
+        waiting.set(id, { pending, wake, claim })
         // Another approver answered, the question timed out, or the client disconnected.
         signal.addEventListener('abort', () => void end(id, null), { once: true })
         events.send(() => ({ type: 'approval_required', approval_id: id, pending }))
@@ -89,6 +89,7 @@ export function pendingApprovals(connector: Connector): PendingApprovals {
 interface Waiter {
   readonly pending: PendingApproval
   readonly wake: (answer: ApprovalAnswer | null) => void
+  readonly claim: () => boolean
 }
 
 async function showOn(connector: Connector, { id, session }: PendingApproval, text: string): Promise<boolean> {

@@ -20,6 +20,7 @@ export interface Response {
 }
 
 const maxBody = 4_096
+const maxSaid = 1_000
 
 const bodySchema = v.pipe(
   v.string(),
@@ -28,27 +29,43 @@ const bodySchema = v.pipe(
   v.strictObject({
     approved: v.boolean(),
     scope: v.exactOptional(v.picklist(['once', ...grantScopes]), 'once'),
+    says: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(maxSaid))),
   }),
 )
 type Scope = v.InferOutput<typeof bodySchema>['scope']
+
+/** What a person answered in a page. */
+export type GivenAnswer = Readonly<v.InferOutput<typeof bodySchema>>
+
+/** Null if the body of a request is not an answer. */
+export function readAnswerBody(body: string): GivenAnswer | null {
+  const parsed = v.safeParse(bodySchema, body)
+  return parsed.success ? parsed.output : null
+}
+
+export const answerFormat =
+  'send {"approved": true or false, "scope": "once", "hour", "session" or "always", "says": "a reason for the agent"}'
 
 /** Settles a pending approval (R145). A bad id is refused before anything is looked up (R146); a second answer finds none (C26). */
 export function respond({ method, id, body, by }: Respond, pending: PendingApprovals): Response {
   if (method !== 'POST') return refused(405, 'use POST to answer')
   if (!isApprovalId(id)) return refused(400, 'this is not an approval id')
-  const parsed = v.safeParse(bodySchema, body)
-  if (!parsed.success)
-    return refused(400, 'send {"approved": true or false, "scope": "once", "hour", "session" or "always"}')
-  const { approved, scope } = parsed.output
+  const given = readAnswerBody(body)
+  if (given === null) return refused(400, answerFormat)
+  const { approved, scope } = given
   const found = pending.find(id)
-  const answer = found === null ? null : approved ? approval(found.request, scope, by) : denial(by)
+  const answer = found === null ? null : approved ? approval(found.request, scope, by) : denial(given, by)
   if (answer === null || !pending.resolve(id, answer)) return refused(404, 'no pending approval with this id')
   return { status: 200, body: { approval_id: id, approved, ...(approved ? { scope: scopeOf(answer) } : {}) } }
 }
 
 const refused = (status: 400 | 404 | 405, error: string): Response => ({ status, body: { error } })
 
-const denial = (by: string): ApprovalAnswer => ({ decision: 'denied', by })
+export const denial = ({ says = '' }: GivenAnswer, by: string): ApprovalAnswer => ({
+  decision: 'denied',
+  by,
+  ...(says === '' ? {} : { says }),
+})
 
 /** Approves for the chosen scope, but at most as long as the offer allows; without an offer, this exact call for the session. */
 function approval({ offers }: ApprovalRequest, scope: Scope, by: string): ApprovalAnswer {

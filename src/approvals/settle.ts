@@ -31,33 +31,53 @@ export interface Settled {
 /** Asks all approvers. The first answer wins, exactly once; a timeout, a broken channel or no approver is a deny. */
 export async function settle(question: Question): Promise<Settled> {
   const ended = new AbortController()
-  const stop = () => ended.abort()
-  question.signal?.addEventListener('abort', stop, { once: true })
   const notes: string[] = []
   try {
-    const settled = await firstOf(question, { signal: ended.signal, note: remark => void notes.push(remark) })
+    const settled = await firstOf(question, {
+      signal: ended.signal,
+      note: remark => void notes.push(remark),
+      timeoutMs: question.timeoutMs,
+      claimFor: claims(),
+    })
     return notes.length === 0 ? settled : { ...settled, notes }
   } finally {
-    question.signal?.removeEventListener('abort', stop)
     ended.abort()
   }
 }
 
-function firstOf(question: Question, asking: OpenQuestion): Promise<Settled> {
+interface Asking extends Omit<OpenQuestion, 'claim'> {
+  /** Reserves the question; false if another has it. */
+  readonly claimFor: (owner: object) => boolean
+}
+
+/** INVARIANT: one owner settles the question. */
+function claims(): Asking['claimFor'] {
+  let owner: object | null = null
+  return wanted => {
+    owner ??= wanted
+    return owner === wanted
+  }
+}
+
+function firstOf(question: Question, asking: Asking): Promise<Settled> {
+  const { signal, clock, timeoutMs } = question
   return new Promise<Settled>(resolve => {
-    if (question.signal?.aborted === true) return resolve(cancelled)
-    const cancelTimer = question.clock.after(question.timeoutMs, () => finish(timedOut(question)))
+    if (signal?.aborted === true) return resolve(cancelled)
     const finish = (settled: Settled) => {
       cancelTimer()
+      signal?.removeEventListener('abort', cancel)
       resolve(settled)
     }
-    asking.signal.addEventListener('abort', () => finish(cancelled), { once: true })
+    const end = (settled: Settled) => void (asking.claimFor(settled) && finish(settled))
+    const cancel = () => end(cancelled)
+    const cancelTimer = clock.after(timeoutMs, () => end(timedOut(question)))
+    signal?.addEventListener('abort', cancel, { once: true })
     void ask(question, asking).then(finish)
   })
 }
 
 /** Asks the rules as code one after the other, then all people at once. */
-async function ask(question: Question, asking: OpenQuestion): Promise<Settled> {
+async function ask(question: Question, asking: Asking): Promise<Settled> {
   const { approvers, request } = question
   for (const approver of approvers.filter(one => one.channel === 'code')) {
     const answer = await answerOf(approver, request, asking)
@@ -70,12 +90,13 @@ async function ask(question: Question, asking: OpenQuestion): Promise<Settled> {
   let waiting: Waiting | null = null
   const answers = people.map(async approver => {
     const answer = await answerOf(approver, request, asking)
-    if (isAnswer(answer)) return answer
-    waiting ??= answer
+    if ((isAnswer(answer) || answer?.because === 'timeout') && asking.claimFor(approver)) return answer
+    if (answer !== null && 'waitsFor' in answer) waiting ??= answer
     throw failed
   })
   try {
     const answer = await Promise.any(answers)
+    if ('waitsFor' in answer) return settledWithout(answer)
     const { decision, by, remember, says } = answer
     if ('isNone' in answer) return { decision, by, reason: 'failed' }
     const isApproved = decision === 'approved' || decision === 'approved_for_session'
@@ -94,7 +115,7 @@ async function ask(question: Question, asking: OpenQuestion): Promise<Settled> {
 const settledWithout = (waiting: Waiting | null): Settled =>
   waiting === null
     ? { decision: 'denied', by: 'no channel answered', reason: 'failed' }
-    : { decision: 'denied', by: waiting.waitsFor, reason: 'waiting' }
+    : { decision: 'denied', by: waiting.waitsFor, reason: waiting.because ?? 'waiting' }
 
 /** `isNone`: the approver returned something that is not a valid answer. */
 type Answered = ApprovalAnswer | (ApprovalAnswer & { readonly isNone: true })
@@ -103,9 +124,10 @@ type Said = Answered | Waiting | null
 const isAnswer = (said: Said): said is Answered => said !== null && 'decision' in said
 
 /** A person's channel that fails gives no answer; an invalid answer is a denial. */
-async function answerOf(approver: Approver, request: ApprovalRequest, asking: OpenQuestion): Promise<Said> {
+async function answerOf(approver: Approver, request: ApprovalRequest, asking: Asking): Promise<Said> {
   try {
-    const answer = await approver.request(request, asking)
+    const { claimFor, ...open } = asking
+    const answer = await approver.request(request, { ...open, claim: () => claimFor(approver) })
     if (answer === null || 'waitsFor' in answer) return answer
     if (outcomes.has(answer.decision)) return answer
     return { decision: 'denied', by: `${approver.name} returned an invalid answer`, isNone: true }

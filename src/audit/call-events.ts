@@ -81,6 +81,7 @@ export function callEvents(
         tier: verdict.tier,
         risk: verdict.risk,
         client: call.place.client,
+        ...(call.place.proven === false ? { proven: false } : {}),
         ...inWords(verdict),
       },
       ...violations(verdict).map(reason => ({

@@ -56,6 +56,8 @@ export interface CallRequested extends OfCall {
   readonly risk: Risk
   /** The program that sent the call, such as `claude-code`; null if it is not known. Older records do not have it. */
   readonly client?: string | null
+  /** False if no installed hook made the call; missing otherwise. */
+  readonly proven?: false
   /** What the call would do, as one sentence, and how much that could cost. Older records do not have them. */
   readonly sentence?: string
   readonly danger?: Danger

@@ -35,6 +35,8 @@ export interface Place {
   readonly agents: readonly string[]
   /** The program that sent the call, such as `claude-code`; null if it is not known. */
   readonly client: string | null
+  /** False if no installed hook made the call, so that another program may have sent it. */
+  readonly proven?: false
   /** The program that runs the tool once it is allowed: Sallyport, or the client that asked. */
   readonly runner: 'sallyport' | 'client'
   /** Whether the session is unattended, and whether the person wants more questions than usual. */

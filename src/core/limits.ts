@@ -65,6 +65,8 @@ export const limits = {
   waitingBytes: 262_144,
   waitingMs: 3_600_000,
   answerMs: 600_000,
+  /** How long a question waits in the inbox unless a person extends it (R71). */
+  questionMs: 120_000,
   /** Grants to keep, the bytes of their file, and how long a grant is valid: for a session, and `always`. */
   grants: 500,
   grantBytes: 1_000_000,

@@ -48,20 +48,22 @@ export interface Replacement {
   readonly decision: Exclude<Decision, 'deny'>
 }
 
-export type Layer =
-  | 'input'
-  | 'stop'
-  | 'floor'
-  | 'boundary'
-  | 'organisation'
-  | 'user'
-  | 'project'
-  | 'session'
-  | 'preset'
-  | 'mode'
-  | 'approval'
-  | 'sandbox'
-  | 'journal'
+export const reasonLayers = [
+  'input',
+  'stop',
+  'floor',
+  'boundary',
+  'organisation',
+  'user',
+  'project',
+  'session',
+  'preset',
+  'mode',
+  'approval',
+  'sandbox',
+  'journal',
+] as const
+export type Layer = (typeof reasonLayers)[number]
 
 /** One reason for a verdict: a rule, a mode, a boundary or the floor, and its decision. */
 export interface Reason {

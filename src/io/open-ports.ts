@@ -42,6 +42,46 @@ export async function openPortsAnyway(options: OpenPortsOptions = {}): Promise<P
   return { ...portsOver(journal.ok ? journal.value : unavailable(journal.faults[0]), options), inTime: stopInTime }
 }
 
+export interface SharedPorts {
+  /** The ports for a call with this environment. */
+  for(env: NodeJS.ProcessEnv): Ports
+  readonly journal: Journal
+}
+
+/** The ports for many calls, each with an environment of its own, over one journal: appends that come together share a flush. */
+export function openSharedPorts(own: NodeJS.ProcessEnv): SharedPorts {
+  const journal = reopened(() => openOwnJournal({ env: own }))
+  return {
+    journal,
+    for: env => ({
+      ...portsOver(journal, { env }),
+      grants: { ...openGrants(ownPaths(env), systemClock), keepsSessions: true },
+    }),
+  }
+}
+
+/** A journal that is opened again after it failed, because a person may have repaired it. */
+function reopened(open: () => Promise<Result<Journal>>): Journal {
+  let opening: Promise<Result<Journal>> | null = null
+  return {
+    append: async events => {
+      opening ??= open()
+      const used = opening
+      const journal = await used
+      const written = journal.ok ? await journal.value.append(events) : journal
+      if (!written.ok && opening === used) {
+        opening = null
+        if (journal.ok) void journal.value.close()
+      }
+      return written
+    },
+    close: async () => {
+      const journal = await opening
+      if (journal?.ok === true) await journal.value.close()
+    },
+  }
+}
+
 const openOwnJournal = ({ journal, env }: OpenPortsOptions, once = false): Promise<Result<Journal>> => {
   const own = ownPaths(env)
   const place = journal === undefined ? { dir: own.journal, anchor: own.journalAnchor } : { dir: journal }

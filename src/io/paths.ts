@@ -32,6 +32,8 @@ export interface OwnPaths {
   readonly modes: string
   /** Says where the server runs. */
   readonly server: string
+  /** The socket on which a running server answers hooks. */
+  readonly socket: string
   /** The hook's snapshot, for the Node that it was installed with. */
   readonly snapshot: string
 }
@@ -63,6 +65,7 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     stops: `${state}/stops`,
     modes: `${state}/modes`,
     server: `${state}/server.url`,
+    socket: `${state}/server.sock`,
     snapshot: `${state}/hook.blob`,
   }
 }

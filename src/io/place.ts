@@ -12,6 +12,7 @@ export interface PlaceOptions {
   readonly workspace?: readonly string[]
   readonly session?: string
   readonly client?: string
+  readonly proven?: false
   readonly runner?: Place['runner']
   readonly automation?: boolean
   readonly careful?: boolean
@@ -36,6 +37,7 @@ export function findPlace(options: PlaceOptions): Place {
     own: [paths.config, paths.state, '/etc/sallyport', ...installation(workspace), ...readInstalled(paths.installed)],
     agents: [],
     client: options.client ?? null,
+    ...(options.proven === false ? { proven: false } : {}),
     runner: options.runner ?? 'client',
     automation: options.automation ?? false,
     careful: options.careful ?? false,

@@ -29,7 +29,7 @@ function changePlugin(file: string, change: (command: string) => string): void {
   const text = readFileSync(file, 'utf8')
   const [, command = ''] = /^ {2}"command": (.*),$/m.exec(text) ?? []
   const changed = text.replace(command, () => JSON.stringify(change(JSON.parse(command))))
-  writeFileSync(file, changed.replace('deadlineMs = 25e3', 'deadlineMs = 1e3'))
+  writeFileSync(file, changed.replace('deadlineMs = 335e3', 'deadlineMs = 1e3'))
 }
 
 function changeHooks(settings: string, change: (list: readonly Json[]) => readonly Json[]): void {

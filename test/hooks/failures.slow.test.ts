@@ -146,7 +146,7 @@ describe('for clients that run a call when they had to stop its hook, `timeout` 
     '%s: a Node that hangs before it reads anything blocks the call',
     client => {
       const program = { node: sleeper, launcher: join(dist, 'hook.cjs'), snapshot: null, timeout: findTimeout() }
-      const command = hookCommand(client, program).replace('KILL 22', 'KILL 1')
+      const command = hookCommand(client, program).replace('KILL 330', 'KILL 1')
       const ran = spawnSync('/bin/sh', ['-c', command], { input: sent(), encoding: 'utf8' })
       expect([ran.status, ran.stderr]).toEqual([2, expect.stringContaining('so the call is blocked')])
     },

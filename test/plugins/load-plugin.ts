@@ -32,12 +32,12 @@ export interface Installing {
 
 /** Loads the shipped plugin, as installed, into a minimal client that has only what the plugin uses. */
 export async function loadPlugin(client: string, installing: Installing): Promise<Plugin> {
-  const { folder, command, results = false, patience = 25_000 } = installing
+  const { folder, command, results = false, patience = 335_000 } = installing
   count += 1
   const file = join(folder, `${client}-${count}.mjs`)
   const source = readFileSync(join(dist, 'plugins', `${client}.js`), 'utf8')
-  const hurried = source.replace('deadlineMs = 25e3', `deadlineMs = ${patience}`)
-  if (patience !== 25_000 && hurried === source) throw new Error('the deadline was not found in the plugin')
+  const hurried = source.replace('deadlineMs = 335e3', `deadlineMs = ${patience}`)
+  if (patience !== 335_000 && hurried === source) throw new Error('the deadline was not found in the plugin')
   writeFileSync(file, `const installed = ${JSON.stringify({ command, results })}\n${hurried}`)
   const { default: plugin } = await import(pathToFileURL(file).href)
   return client === 'pi' ? inPi(plugin) : inOpenCode(plugin)

@@ -12,7 +12,7 @@ import { openPortsAnyway } from '../../io/open-ports.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { findPlace } from '../../io/place.ts'
 import { loadPolicies } from '../../io/policies/load-policies.ts'
-import { openApprovals } from '../../io/stores/approval-store.ts'
+import { type Asker, openApprovals } from '../../io/stores/approval-store.ts'
 import { readPause, underPause } from '../../io/stores/pause.ts'
 import {
   allowIn,
@@ -28,18 +28,42 @@ import {
 } from './client.ts'
 import { hookClients } from './clients.ts'
 
+/** The process that answers for a hook: its own, or the server that it asked. */
+export interface HookHost {
+  /** The directory of the hook, for clients that do not send one. */
+  readonly cwd: string
+  readonly openPorts: (env: Environment) => Promise<Ports>
+  /** Answers asks for clients that cannot show a prompt. */
+  readonly approver: (asker: Asker, env: Environment) => Approver
+  /** Aborted when the client no longer waits for its hook. */
+  readonly signal?: AbortSignal
+  /** False if no installed hook sent the request. */
+  readonly proven?: boolean
+}
+
+/** A hook that answers in its own process. A person answers later, with `sallyport approve`. */
+const ownProcess = (): HookHost => ({
+  cwd: process.cwd(),
+  openPorts: env => openPortsAnyway({ env }),
+  approver: (asker, env) => storedApprover(openApprovals(ownPaths(env).approvals, systemClock).store(asker)),
+})
+
 /** Answers one request that a client sent to its hook. A request that is not understood blocks. */
 export const answerHook = (name: string, sent: string, env: Environment): Promise<HookAnswer> =>
   openHook(name, env)(sent)
 
 /** The same in two steps, so that the caller can open the ports while it still reads the request. */
-export function openHook(name: string, env: Environment): (sent: string) => Promise<HookAnswer> {
+export function openHook(
+  name: string,
+  env: Environment,
+  host: HookHost = ownProcess(),
+): (sent: string) => Promise<HookAnswer> {
   const client = Object.hasOwn(hookClients, name) ? hookClients[name] : undefined
   if (client === undefined)
     return async () =>
       block(`unknown client \`${name.slice(0, 80)}\`; known clients: ${Object.keys(hookClients).join(', ')}`)
   const stableEnv = Object.fromEntries(Object.entries(env).filter(([name]) => !client.perRunVariables?.includes(name)))
-  const hook = { name, client, env, ports: openPortsAnyway({ env: stableEnv }) }
+  const hook = { name, client, env, host, ports: host.openPorts(stableEnv) }
   return sent => answerFor(hook, sent)
 }
 
@@ -47,6 +71,7 @@ interface Hook {
   readonly name: string
   readonly client: HookClient
   readonly env: Environment
+  readonly host: HookHost
   readonly ports: Promise<Ports>
 }
 
@@ -92,26 +117,35 @@ function readSent(sent: string): Result<JsonObject> {
     : fail('validation', 'the request is not a JSON object')
 }
 
-async function judgeCall({ name, client, env, ports: opening }: Hook, event: CallEvent): Promise<Result<HookAnswer>> {
+async function judgeCall(hook: Hook, event: CallEvent): Promise<Result<HookAnswer>> {
+  const { name, client, env, host, ports: opening } = hook
   const { call, canAsk, canReplace = false, mode } = event
   const place = findPlace({
-    cwd: call.cwd ?? process.cwd(),
+    cwd: call.cwd ?? host.cwd,
     ...(call.workspace === undefined ? {} : { workspace: call.workspace }),
     ...(call.session === undefined ? {} : { session: call.session }),
     client: name,
+    ...(host.proven === false ? { proven: false } : {}),
     automation: isAutomation({ env }),
     env,
   })
   const policies = await loadPolicies({ place, env })
   if (!policies.ok) return policies
-  const approvers = canAsk ? [] : [commandLineApprover(place, call, env)]
+  const approvers = canAsk ? [] : [host.approver(askerOf(place, call), env)]
   const ports = { ...(await opening), approvers }
   const pause = readPause(ownPaths(env).pause, ports.clock.now().getTime())
   const gate = createGate({ policies: underPause(policies.value, pause), ports, place })
   const allows = allowIn(client, mode)
-  return ok(client.answer(event, await gate.check(call, { asks: canAsk ? 'client' : 'gate', canReplace, allows })))
+  const signal = host.signal === undefined ? {} : { signal: host.signal }
+  const verdict = await gate.check(call, { asks: canAsk ? 'client' : 'gate', canReplace, allows, ...signal })
+  return ok(client.answer(event, verdict))
 }
 
-/** Waits for an answer from `sallyport approve`, for clients that cannot show a prompt. */
-const commandLineApprover = ({ cwd }: Place, { agents = [], id }: CallInput, env: Environment): Approver =>
-  storedApprover(openApprovals(ownPaths(env).approvals, systemClock).store({ agents, cwd, call: id ?? null }))
+const askerOf = ({ client, cwd, workspace, proven }: Place, { agents = [], id }: CallInput): Asker => ({
+  client,
+  cwd,
+  workspace,
+  agents,
+  call: id ?? null,
+  proven: proven !== false,
+})

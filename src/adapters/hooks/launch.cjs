@@ -6,6 +6,8 @@ const { isUtf8 } = require('node:buffer')
 
 /** Shorter than every client's own timeout: when the client's fires first, the call runs. */
 const deadlineMs = 20_000
+/** Beyond the time that a question waits for a person: the server still has to record the outcome. */
+const recordMs = 5_000
 const maxBytes = 32 * 1024 * 1024
 
 let ended = false
@@ -146,22 +148,70 @@ function guard(events, inShell) {
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGPIPE', 'SIGXCPU']
 
-/** Answers one request with the bundle that `load` returns, then ends the process. */
-function launch(client, load = () => loadBundle(__dirname), { events = process, inShell = false } = {}) {
+/** Answers one request with the bundle that `load` returns, or with the server's answer, then ends the process. */
+function launch(
+  client,
+  load = () => loadBundle(__dirname),
+  { events = process, inShell = false, dist = __dirname } = {},
+) {
   const deadline = guard(events, inShell)
+  // The environment is copied, because every access to `process.env` is a system lookup.
+  const { SALLYPORT_WAIT: seconds, ...env } = process.env
+  const path = serverSocket(env)
+  if (path !== null) {
+    const hook = { client, env, dist, waitMs: 1_000 * (Number(seconds) || 0) }
+    readAll(bytes => askServer(bytes, { path, hook, load, deadline, inShell }))
+    return deadline
+  }
   readAll(bytes => decide(bytes, answer))
-  // Another thread reads the request meanwhile. The environment is copied, because every access to `process.env` is a system lookup.
-  const answer = load().openHook(client, { ...process.env })
+  // Another thread reads the request meanwhile.
+  const answer = load().openHook(client, env)
   return deadline
+}
+
+/** The socket of this user's server, where `ownPaths` says; null if there is none. */
+function serverSocket({ HOME, XDG_STATE_HOME }) {
+  if (HOME === undefined) return null
+  const path = `${XDG_STATE_HOME ?? `${HOME}/.local/state`}/sallyport/server.sock`
+  try {
+    const found = fs.lstatSync(path, { throwIfNoEntry: false })
+    return found?.isSocket() && found.uid === process.getuid() ? path : null
+  } catch {
+    return null
+  }
+}
+
+/** A server that does not take the request changes nothing: the hook answers itself. After that, a lost server is a block. */
+function askServer(bytes, { path, hook, load, deadline, inShell }) {
+  if (!isUtf8(bytes)) return refuse('the request is not valid UTF-8')
+  const { client, env, dist } = hook
+  let timer = deadline
+  const ask = runFile(`${dist}/hook/ask-server.cjs`, { exports: {} }, require).exports
+  ask({
+    path,
+    request: { ...hook, cwd: process.cwd(), build: buildOf(dist), sent: bytes.toString('utf8') },
+    onCold: () => decide(bytes, load().openHook(client, env)),
+    onWait: ms => {
+      clearTimeout(timer)
+      timer = setTimeout(() => giveUp('no one answered in time', inShell), ms + recordMs)
+    },
+    onAnswer: finish,
+    onLost: () => refuse('the server ended before it answered'),
+  })
+}
+
+/** Identifies the code that decides. A server with other code does not answer for this hook. */
+function buildOf(dist) {
+  const { ino, size, ctimeMs } = fs.statSync(bundleIn(dist))
+  return `${ino} ${size} ${ctimeMs}`
 }
 
 function decide(bytes, answer) {
   if (!isUtf8(bytes)) return refuse('the request is not valid UTF-8')
-  answer(bytes.toString('utf8')).then(
-    answer => (answer.exit === 0 ? end(0, 1, answer.stdout) : end(2, 2, answer.stderr)),
-    error => refuse(`the hook failed (${why(error)})`),
-  )
+  answer(bytes.toString('utf8')).then(finish, error => refuse(`the hook failed (${why(error)})`))
 }
+
+const finish = answer => (answer.exit === 0 ? end(0, 1, answer.stdout) : end(2, 2, answer.stderr))
 
 /** Runs the code of `launch` without guarding or ending the process, so that it is compiled. */
 function rehearse() {
@@ -169,6 +219,7 @@ function rehearse() {
   const load = () => ({ openHook: () => async () => ({ exit: 0, stdout: '' }) })
   clearTimeout(launch('', load, { events: { on() {} }, inShell: true }))
   decide(Buffer.from('{}'), load().openHook())
+  serverSocket({ HOME: '/nonexistent' })
   isWhole(Buffer.from('{}'))
   isWritten(1, '')
   setImmediate(() => {
@@ -178,6 +229,7 @@ function rehearse() {
 
 exports.rehearse = rehearse
 exports.bundleIn = bundleIn
+exports.buildOf = buildOf
 exports.requireFrom = requireFrom
 exports.loadBundle = loadBundle
 exports.launch = launch

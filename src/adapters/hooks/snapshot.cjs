@@ -2,13 +2,13 @@
 // `node --snapshot-blob FILE --build-snapshot snapshot.cjs` saves a loaded hook: Node starts from the file with the bundle
 // already evaluated and the code for typical calls compiled. The build puts `makeHook` before this text; each call of it
 // creates the bundle's exports anew.
-const { statSync } = require('node:fs')
 const { crypto, leaveLoaders, startupSnapshot } = require('./bare-node.cjs')
 const { calls, practise } = require('./everyday.cjs')
-const { bundleIn, launch, loadBundle, rehearse, requireFrom } = require('./launch.cjs')
+const { buildOf, bundleIn, launch, loadBundle, rehearse, requireFrom } = require('./launch.cjs')
 
 const dist = __dirname.slice(0, -'/hook'.length)
-const builtFrom = identity()
+/** The bundle that the snapshot was built from. An update of the installation replaces that file. */
+const builtFrom = buildOf(dist)
 
 const make = () => {
   const module = { exports: {} }
@@ -29,13 +29,7 @@ leaveLoaders()
 makeHook = null
 let isKept = false
 
-/** Identifies the bundle that the snapshot was built from. An update of the installation replaces that file. */
-function identity() {
-  const { ino, size, ctimeMs } = statSync(bundleIn(dist))
-  return `${ino} ${size} ${ctimeMs}`
-}
-
-const isFresh = () => identity() === builtFrom
+const isFresh = () => buildOf(dist) === builtFrom
 
 const load = () => (isFresh() ? kept : loadBundle(dist))
 
@@ -43,7 +37,7 @@ const main = () => {
   if (!isKept) return
   const [, word = ''] = process.argv
   if (word === 'fresh') process.exit(isFresh() ? 0 : 1)
-  launch(word, load, { inShell: true })
+  launch(word, load, { inShell: true, dist })
 }
 
 // Both run once without effect so that they are compiled.

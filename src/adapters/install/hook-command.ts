@@ -44,8 +44,13 @@ const nodeFor = (client: string, { node, timeout = null }: HookProgram): string 
     : [quote(timeout), ...timeoutOptions(wallSeconds), quote(node)].join(' ')
 
 const lenient = new Set(['codex', 'gemini', 'copilot'])
-/** Longer than the hook's own deadline, so that the hook can still report its reason. */
-const wallSeconds = 22
+/**
+ * How long a hook may wait for a person, if a server shows them the question: the client's patience as far as it is safe to use.
+ * The hook reads it from its environment, so that a hook from an older installation waits no longer than its own command line allows.
+ */
+export const waitSeconds = 300
+/** Longer than that, so that the hook can still report its reason. */
+const wallSeconds = waitSeconds + 30
 
 /**
  * How long clients wait before they stop the hook; most of them then run the call. A hook ends long before that, unless the
@@ -53,8 +58,8 @@ const wallSeconds = 22
  */
 export const patienceSeconds = 600
 
-/** Clears Node settings of the user that could change the hook, and sets one thread and large memory pages. */
-const environment = `NODE_OPTIONS= NODE_EXTRA_CA_CERTS= UV_THREADPOOL_SIZE=1 GLIBC_TUNABLES=${snapshotMemory}`
+/** Clears Node settings of the user that could change the hook, and sets one thread, large memory pages and the hook's patience. */
+const environment = `NODE_OPTIONS= NODE_EXTRA_CA_CERTS= UV_THREADPOOL_SIZE=1 GLIBC_TUNABLES=${snapshotMemory} SALLYPORT_WAIT=${waitSeconds}`
 
 /** Whether a command in a settings file starts our hook, from this installation or another. */
 export const isHookCommand = (command: unknown, client: string): command is string =>

@@ -17,8 +17,8 @@ export interface PluginAnswer {
   readonly note?: string
 }
 
-/** Longer than the hook's own deadline, so that the hook can still report its reason. */
-const deadlineMs = 25_000
+/** Longer than a hook waits for a person, so that the hook can still report its reason. */
+const deadlineMs = 335_000
 const maxBytes = 64 * 1024 * 1024
 
 /** Asks the hook about a call. INVARIANT: anything but a complete answer of this protocol version is an error, which blocks. */

@@ -94,6 +94,8 @@ export const grantsText = (grants: readonly Grant[]): string => `${JSON.stringif
 
 /** Stores grants. `read` never throws; a file that cannot be read has no grants. */
 export interface GrantStore {
+  /** Set if each call has a gate of its own, so that grants for a session must be stored too. */
+  readonly keepsSessions?: true
   read(): readonly Grant[]
   save(grant: Grant): Promise<Result<void>>
 }

@@ -58,7 +58,7 @@ export function newGrants({ clock, newId, grants: stored, record }: GrantPorts):
         },
       ])
       if (fault !== null) return `not remembered: ${fault.message}`
-      if (grant.scope === 'always') {
+      if (grant.scope === 'always' || stored?.keepsSessions === true) {
         const saved = await stored?.save(grant)
         return saved?.ok === false ? `not remembered: ${saved.faults[0].message}` : null
       }

@@ -99,7 +99,7 @@ async function answer(
   )
   if (!recorded.ok)
     return failed(`not answered, because the answer cannot be recorded: ${faultText(recorded.faults[0])}`)
-  const kept = approvals.answer(question, decision, personName())
+  const kept = approvals.answer(question, { decision, by: personName() })
   if (!kept.ok) return failed(faultText(kept.faults[0]))
   const until = clockTime(kept.value.until)
   return print(

@@ -26,7 +26,7 @@ export function questionText(question: NamedQuestion, paint: Painter): string {
     ...effects.map(({ text, tier }) => `  ${paint.dim(visible(tier).padEnd(tierWidth))}${visible(text)}`),
     '',
     paint.bold('Why approval is needed'),
-    ...reasons.map(reason => `  ${visible(reason)}`),
+    ...reasons.map(({ text }) => `  ${visible(text)}`),
     '',
     '',
   ].join('\n')

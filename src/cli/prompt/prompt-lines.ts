@@ -1,6 +1,7 @@
 import type { ApprovalRequest } from '../../approvals/approver.ts'
 import type { GrantOffer } from '../../approvals/grants/grant-offer.ts'
-import { dangerOf, decidingEffects, decidingReasons, effectDanger } from '../../core/danger.ts'
+import { markedSpans } from '../../approvals/marked-spans.ts'
+import { dangerOf, decidingEffects, decidingReasons } from '../../core/danger.ts'
 import type { Span } from '../../core/effect.ts'
 import { canonicalJson } from '../../core/json.ts'
 import { sentence } from '../../core/wording/sentence.ts'
@@ -36,13 +37,11 @@ const askerText = ({ tool, agents }: ApprovalRequest): string =>
   agents.length === 0 ? tool : `${tool}, by ${[...agents].reverse().join(', started by ')}, started by main`
 
 /** The whole command, never cut, with the parts that cause the question marked. */
-function callLines({ details, verdict }: ApprovalRequest, view: PromptView): readonly string[] {
+function callLines(request: ApprovalRequest, view: PromptView): readonly string[] {
+  const { details } = request
   const { command } = details
   if (typeof command !== 'string') return indented(visible(argvText(details) ?? canonicalJson(details)), view)
-  // Where a secret was removed, the places of the effects no longer fit the text.
-  const spans = (command.includes('[redacted') ? [] : decidingEffects(verdict))
-    .filter(effect => effectDanger(effect) !== 'low')
-    .flatMap(({ span }) => span ?? [])
+  const spans = markedSpans(request)
   return command.split('\n').reduce<{ readonly at: number; readonly lines: readonly string[] }>(
     ({ at, lines }, line) => ({
       at: at + line.length + 1,

@@ -1,10 +1,14 @@
 import * as v from 'valibot'
 import type { ApprovalRequest } from '../../approvals/approver.ts'
+import { askingEffects, asksOf, isGrave } from '../../approvals/asked-call.ts'
 import { grantScopes, shapeSchema } from '../../approvals/grants/grant.ts'
+import { markedSpans } from '../../approvals/marked-spans.ts'
 import { redactedJson } from '../../audit/redaction/redacted-json.ts'
-import { dangerOf, decidingEffects } from '../../core/danger.ts'
+import { dangerOf, dangers, decidingEffects } from '../../core/danger.ts'
 import { effectText } from '../../core/effect-text.ts'
 import { limits } from '../../core/limits.ts'
+import { tiers } from '../../core/tier.ts'
+import { reasonLayers, type Verdict } from '../../core/verdict.ts'
 import { sentence } from '../../core/wording/sentence.ts'
 
 /** A question that waits for a person. It contains everything they need to see and no secrets. */
@@ -23,22 +27,41 @@ const offerSchema = v.strictObject({
   session: v.string(),
 })
 
+const spanSchema = v.strictObject({ start: v.number(), end: v.number() })
+const ruleSchema = v.strictObject({ id: v.string(), file: v.string(), line: v.number() })
+const reasonSchema = v.strictObject({
+  layer: v.picklist(reasonLayers),
+  text: v.string(),
+  rule: v.nullable(ruleSchema),
+})
+
 const questionSchema = v.strictObject({
-  version: v.literal(1),
+  version: v.literal(2),
   /** Identifies the exact call that an answer applies to. */
   binding: v.string(),
   /** The question's id in the journal. */
   approval: v.string(),
+  /** The approval key of the call, which earlier answers to the same request have too. */
+  key: v.string(),
   session: v.string(),
+  /** The name of the client; null if it is not known. */
+  client: v.nullable(v.string()),
+  /** Whether an installed hook made the call. */
+  proven: v.boolean(),
   agents: texts,
   cwd: v.string(),
+  workspace: texts,
   tool: v.string(),
   summary: v.string(),
   request: v.record(v.string(), v.unknown()),
-  effects: v.pipe(v.array(v.strictObject({ text: v.string(), tier: v.string() })), v.readonly()),
-  reasons: texts,
+  /** The parts of the command that cause the question. */
+  marks: v.pipe(v.array(spanSchema), v.readonly()),
+  effects: v.pipe(v.array(v.strictObject({ text: v.string(), tier: v.picklist(tiers) })), v.readonly()),
+  reasons: v.pipe(v.array(reasonSchema), v.readonly()),
   risk: v.string(),
-  danger: v.string(),
+  danger: v.picklist(dangers),
+  /** Whether an effect that asks is destructive, sensitive or opaque. */
+  grave: v.boolean(),
   /** What the call would do, in one sentence. */
   sentence: v.string(),
   /** What a yes could cost. */
@@ -50,8 +73,11 @@ const questionSchema = v.strictObject({
 })
 
 export interface AskContext {
+  readonly client: string | null
+  readonly proven: boolean
   readonly agents: readonly string[]
   readonly cwd: string
+  readonly workspace: readonly string[]
   readonly now: number
 }
 
@@ -59,23 +85,29 @@ export interface AskContext {
 export function waitingQuestionText(
   request: ApprovalRequest,
   binding: string,
-  { agents, cwd, now }: AskContext,
+  { client, proven, agents, cwd, workspace, now }: AskContext,
 ): string {
   const { verdict } = request
   const question: WaitingQuestion = {
-    version: 1,
+    version: 2,
     binding,
     approval: request.id,
+    key: request.key,
     session: request.session,
+    client,
+    proven,
     agents,
     cwd,
+    workspace: [...workspace],
     tool: request.tool,
     summary: request.summary,
     request: request.details,
     effects: verdict.effects.map(effect => ({ text: effectText(effect), tier: effect.tier })),
-    reasons: [...new Set(verdict.reasons.flatMap(({ decision, because }) => (decision === 'ask' ? [because] : [])))],
+    marks: markedSpans(request),
+    reasons: askingLines(verdict),
     risk: verdict.risk,
     danger: dangerOf(decidingEffects(verdict)),
+    grave: (askingEffects(verdict)?.map(({ effect }) => effect) ?? verdict.effects).some(isGrave),
     sentence: sentence(verdict),
     radius: verdict.radius ?? [],
     offers: request.offers,
@@ -83,6 +115,12 @@ export function waitingQuestionText(
     until: now + limits.waitingMs,
   }
   return redactedJson(question, { secrets: [], finish: text => text })
+}
+
+/** The reasons to ask, each text once. */
+function askingLines(verdict: Verdict): WaitingQuestion['reasons'] {
+  const lines = asksOf(verdict).map(({ layer, because, rule }) => ({ layer, text: because, rule }))
+  return [...new Map(lines.map(line => [line.text, line])).values()]
 }
 
 export function readQuestion(text: string | null): WaitingQuestion | null {
@@ -98,6 +136,8 @@ const answerSchema = v.strictObject({
   binding: v.string(),
   decision: v.picklist(['approved', 'denied']),
   by: v.string(),
+  /** What the person tells the agent with a denial. */
+  says: v.exactOptional(v.string()),
   at: v.number(),
   until: v.number(),
 })
