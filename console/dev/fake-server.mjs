@@ -432,7 +432,12 @@ createServer(async (request, response) => {
     return send(200, { until: card.until })
   }
   if (path === '/api/approvals/respond')
-    return send(200, { answered: data.ids.filter(id => over(id, data.approved ? 'approved' : 'denied', 'ada')) })
+    return send(200, {
+      answers: data.ids.map(id => ({
+        approval_id: id,
+        status: over(id, data.approved ? 'approved' : 'denied', 'ada') ? 200 : 404,
+      })),
+    })
   if (path === '/api/mode') {
     state.mode = data.mode
     named('overview', overview())

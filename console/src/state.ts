@@ -32,7 +32,7 @@ export function startState(): void {
   listen('approval_over', ({ approval_id: id, outcome, by }) =>
     changeInbox({ type: 'over', id, ending: outcome, by: by ?? null, at: Date.now() }),
   )
-  listen('resync', () => void readState())
+  listen('connected', () => void readState())
 }
 
 export async function readState(): Promise<void> {

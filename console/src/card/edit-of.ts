@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/core/json.ts'
+import { isObject, type JsonObject, ownString } from '../../../src/core/json.ts'
 
 /** The text that an edit replaces, and the new one. A call that only creates a text replaces the empty one. */
 export interface TextEdit {
@@ -18,13 +18,10 @@ export function editsOf(details: JsonObject): readonly TextEdit[] {
   return [{ path, before: textOf(details, 'old_string', 'oldText', 'old_str') ?? '', after }]
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function textOf(details: JsonObject, ...keys: readonly string[]): string | null {
   for (const key of keys) {
-    const value = Object.hasOwn(details, key) ? details[key] : undefined
-    if (typeof value === 'string') return value
+    const text = ownString(details, key)
+    if (text !== undefined) return text
   }
   return null
 }

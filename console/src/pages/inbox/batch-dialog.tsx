@@ -7,7 +7,7 @@ import { VisibleText } from '../../components/code-block.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { toast, toastError } from '../../components/toast.tsx'
 import { changeInbox, readState } from '../../state.ts'
-import { batchAnswer } from './batch.ts'
+import { answeredIds, type BatchAnswer, batchAnswer } from './batch.ts'
 import type { Entry } from './inbox-state.ts'
 
 interface BatchDialogProps {
@@ -26,10 +26,10 @@ export function BatchDialog({ entries, onClose }: BatchDialogProps) {
   const send = async (batch: typeof yes): Promise<void> => {
     if (!batch.ok) return
     setBusy(true)
-    const result = await post<{ readonly answered?: readonly string[] }>('/api/approvals/respond', batch.body)
+    const result = await post<BatchAnswer>('/api/approvals/respond', batch.body)
     setBusy(false)
     if (!result.ok) return toastError(result)
-    const answered = result.value.answered ?? batch.body.ids
+    const answered = answeredIds(result.value)
     for (const id of answered)
       changeInbox({ type: 'answered', id, ending: batch.body.approved ? 'approved' : 'denied', at: Date.now() })
     const missed = batch.body.ids.length - answered.length

@@ -14,3 +14,11 @@ export function batchAnswer(entries: readonly Entry[], approved: boolean): Batch
   if (approved && entries.some(({ card }) => card.grave)) return { ok: false, code: 'grave' }
   return { ok: true, body: { ids: entries.map(({ card }) => card.id), approved } }
 }
+
+/** Each question of a batch has a result of its own. */
+export interface BatchAnswer {
+  readonly answers: readonly { readonly approval_id: string; readonly status: number }[]
+}
+
+export const answeredIds = ({ answers }: BatchAnswer): readonly string[] =>
+  answers.filter(({ status }) => status === 200).map(({ approval_id: id }) => id)
