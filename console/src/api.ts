@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import type { ApiError } from '../../src/server/api.ts'
+import { keyHeaders } from './connection/key.ts'
 
 /** Whether the server refused the cookie. The shell then shows how to sign in, in place of the page. */
 export const signedOut = signal(false)
@@ -29,6 +30,10 @@ export const get = <T>(path: string, query: Query = {}): Promise<Answer<T>> => s
 export const post = <T>(path: string, body: unknown = {}): Promise<Answer<T>> =>
   send<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
+/** Writes something as a whole on the server. */
+export const put = <T>(path: string, body: unknown): Promise<Answer<T>> =>
+  send<T>(path, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
 /** Removes something on the server. */
 export const remove = <T>(path: string): Promise<Answer<T>> => send<T>(path, { method: 'DELETE' })
 
@@ -41,10 +46,19 @@ export function queryText(query: Query): string {
   return text === '' ? '' : `?${text}`
 }
 
-async function send<T>(path: string, init: RequestInit): Promise<Answer<T>> {
+interface Init extends RequestInit {
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+async function send<T>(path: string, init: Init): Promise<Answer<T>> {
   let response: Response
   try {
-    response = await fetch(path, { ...init, credentials: 'same-origin', cache: 'no-store' })
+    response = await fetch(path, {
+      ...init,
+      headers: { ...init.headers, ...keyHeaders() },
+      credentials: 'same-origin',
+      cache: 'no-store',
+    })
   } catch {
     return {
       ok: false,

@@ -32,14 +32,14 @@ export function startState(): void {
   listen('approval_over', ({ approval_id: id, outcome, by }) =>
     changeInbox({ type: 'over', id, ending: outcome, by: by ?? null, at: Date.now() }),
   )
-  listen('resync', () => void readState())
+  listen('connected', () => void readState())
 }
 
 export async function readState(): Promise<void> {
   const [state, cards] = await Promise.all([
     get<Overview>('/api/overview'),
-    get<{ cards: readonly Card[] }>('/api/approvals'),
+    get<{ approvals: readonly Card[] }>('/api/approvals'),
   ])
   if (state.ok) overview.value = state.value
-  if (cards.ok) changeInbox({ type: 'read', cards: cards.value.cards, at: Date.now() })
+  if (cards.ok) changeInbox({ type: 'read', cards: cards.value.approvals, at: Date.now() })
 }

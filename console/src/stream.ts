@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals'
+import type { JsonObject } from '../../src/core/json.ts'
 import type { StreamEvents } from '../../src/server/api.ts'
 import { signedOut } from './api.ts'
+import { keyHeaders } from './connection/key.ts'
 import { retryDelay } from './connection/retry.ts'
 import { createEventReader, type ServerEvent } from './connection/sse.ts'
 
@@ -12,7 +14,7 @@ export const connection = signal<Connection>('connecting')
 /** A record of the journal, as the stream sends it. */
 export interface StreamRecord {
   readonly sequence: number
-  readonly event: Readonly<Record<string, unknown>> & { readonly type: string }
+  readonly event: JsonObject
 }
 
 type Named = { [K in keyof StreamEvents]: (event: StreamEvents[K]) => void }
@@ -20,8 +22,10 @@ type Named = { [K in keyof StreamEvents]: (event: StreamEvents[K]) => void }
 interface Listeners extends Named {
   /** A record of the journal. */
   record: (record: StreamRecord) => void
-  /** The stream began anew without the events in between: read the state again. */
-  resync: (reason: null) => void
+  /** A connection was made. Questions have no numbers and are not sent again, so their state must be read anew. */
+  connected: (how: { readonly isReplayed: boolean }) => void
+  /** Another journal has taken the place of the one before: everything must be read anew. */
+  restarted: (_: null) => void
 }
 
 const listeners = new Map<keyof Listeners, Set<(event: never) => void>>()
@@ -85,7 +89,11 @@ async function readOnce(stop: AbortSignal): Promise<'ended' | 'failed' | 'refuse
   let wasLive = false
   try {
     const response = await fetch('/api/events', {
-      headers: { accept: 'text/event-stream', ...(lastId === null ? {} : { 'last-event-id': lastId }) },
+      headers: {
+        ...keyHeaders(),
+        accept: 'text/event-stream',
+        ...(lastId === null ? {} : { 'last-event-id': lastId }),
+      },
       credentials: 'same-origin',
       cache: 'no-store',
       signal: attempt.signal,
@@ -94,8 +102,7 @@ async function readOnce(stop: AbortSignal): Promise<'ended' | 'failed' | 'refuse
     if (!response.ok || response.body === null) return 'failed'
     wasLive = true
     connection.value = 'live'
-    // Named events have no place in the journal and are not replayed, so the state is read again.
-    emit('resync', null)
+    emit('connected', { isReplayed: lastId !== null })
     const read = createEventReader()
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
@@ -127,9 +134,12 @@ function take({ id, event, data }: ServerEvent): void {
   } catch {
     return
   }
-  if (named.has(event)) emit(event as keyof StreamEvents, content as never)
+  if (event === 'journal_restarted') {
+    lastId = null
+    emit('restarted', null)
+  } else if (named.has(event)) emit(event as keyof StreamEvents, content as never)
   else if (id !== null && typeof content === 'object' && content !== null)
-    emit('record', { sequence: Number(id), event: { type: event, ...content } })
+    emit('record', { sequence: Number(id), event: content as JsonObject })
   if (id !== null) lastId = id
 }
 

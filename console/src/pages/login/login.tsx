@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { post, signedOut } from '../../api.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { saveKey } from '../../connection/key.ts'
 import { navigate } from '../../router.tsx'
 
-/** Takes the one-time code from the link's fragment, which never reaches a server's log, and exchanges it for the cookie. */
+/** Takes the one-time code from the link's fragment, which never reaches a server's log, and exchanges it for the cookie and the key. */
 export function LoginPage() {
   const [error, setError] = useState<string | null>(null)
   useEffect(() => {
@@ -11,8 +12,9 @@ export function LoginPage() {
     // The code works once; it need not stay in the history.
     history.replaceState(null, '', '/login')
     if (code === null) return setError('the link has no code')
-    void post('/api/login', { code }).then(answer => {
+    void post<{ readonly key: string }>('/api/login', { code }).then(answer => {
       if (!answer.ok) return setError(answer.error)
+      saveKey(answer.value.key)
       signedOut.value = false
       navigate('/inbox', 'replace')
     })

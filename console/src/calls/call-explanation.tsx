@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'preact/hooks'
+import { callOf } from '../../../src/audit/timeline.ts'
+import { isObject, ownString } from '../../../src/core/json.ts'
+import type { CallDetail, TimelineRow } from '../../../src/server/api.ts'
+import { get, type RequestError } from '../api.ts'
+import { agentPath } from '../card/agent-path.ts'
+import { Disclosure, Section } from '../card/question-card.tsx'
+import { Badge, DangerBadge, DecisionBadge, TierBadge } from '../components/badge.tsx'
+import { CodeBlock, VisibleText } from '../components/code-block.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Link } from '../router.tsx'
+import { pathTo } from '../routes.ts'
+import { listen } from '../stream.ts'
+import { dateText, durationText } from '../time-text.ts'
+
+/** One call with everything that is known about it. It follows the journal while it is open. */
+export function CallExplanation({ id }: { readonly id: string }) {
+  const [detail, setDetail] = useState<CallDetail | null>(null)
+  const [error, setError] = useState<RequestError | null>(null)
+  useEffect(() => {
+    let isClosed = false
+    const read = async (): Promise<void> => {
+      const answer = await get<CallDetail>(`/api/calls/${encodeURIComponent(id)}`)
+      if (isClosed) return
+      setError(answer.ok ? null : answer)
+      if (answer.ok) setDetail(answer.value)
+    }
+    void read()
+    const stop = listen('record', ({ event }) => {
+      if (callOf(event) === id) void read()
+    })
+    return () => {
+      isClosed = true
+      stop()
+    }
+  }, [id])
+  if (error !== null)
+    return (
+      <EmptyState icon="warning" title="The call cannot be shown">
+        {error.error}
+      </EmptyState>
+    )
+  return detail === null || detail.row.id !== id ? null : <Explanation detail={detail} />
+}
+
+function Explanation({ detail }: { readonly detail: CallDetail }) {
+  const [showsRecords, setShowsRecords] = useState(false)
+  const { row, effects, reasons, records } = detail
+  return (
+    <div class="explanation">
+      <CodeBlock text={wholeText(detail)} label="Command" />
+      <Section title="What it does">
+        <p>{row.sentence === '' ? row.tool : row.sentence}</p>
+        <div class="badges">
+          <DangerBadge danger={row.danger} />
+          {row.flags.map(flag => (
+            <Badge key={flag}>{flag}</Badge>
+          ))}
+        </div>
+        <ul class="effects">
+          {effects.map(({ text, tier }, index) => (
+            <li key={`${index}`}>
+              <TierBadge tier={tier} />
+              <VisibleText text={text} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Why it was decided so">
+        {reasons.length === 0 ? (
+          <p class="muted">{row.because === '' ? 'No reason was recorded.' : row.because}</p>
+        ) : null}
+        <ul class="effects">
+          {reasons.map(({ decision, layer, text, rule }, index) => (
+            <li key={`${index}`}>
+              <DecisionBadge decision={decision} />
+              <span>
+                <VisibleText text={text} />
+                <span class="muted small block">
+                  {layer}
+                  {rule === null ? null : (
+                    <>
+                      , rule <code>{rule.id}</code> in {rule.file}:{rule.line}
+                    </>
+                  )}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Facts row={row} />
+      <Disclosure
+        title={`${records.length} ${records.length === 1 ? 'record' : 'records'} in the journal`}
+        isOpen={showsRecords}
+        hint={null}
+        onToggle={() => setShowsRecords(!showsRecords)}
+      >
+        {records.map(({ sequence, event }) => (
+          <div key={sequence} class="record">
+            <span class="muted tiny numbers">#{sequence}</span>
+            <CodeBlock text={JSON.stringify(event, null, 2)} />
+          </div>
+        ))}
+      </Disclosure>
+    </div>
+  )
+}
+
+/** The command as it was requested. The row's text is shortened to one line. */
+function wholeText({ row, records }: CallDetail): string {
+  const request = records.findLast(({ event }) => 'request' in event)?.event['request']
+  if (request === undefined || !isObject(request)) return row.text
+  const command = ownString(request, 'command')
+  if (command !== undefined) return command
+  return Object.keys(request).length === 1 ? row.text : JSON.stringify(request, null, 2)
+}
+
+function Facts({ row }: { readonly row: TimelineRow }) {
+  const facts: readonly (readonly [string, preact.ComponentChildren])[] = [
+    ['Asked at', dateText(row.at)],
+    ['Agent', agentPath(row.agents)],
+    ['Client', row.client ?? 'unknown'],
+    [
+      'Session',
+      <Link key="session" to={pathTo('session', row.session)}>
+        {row.session}
+      </Link>,
+    ],
+    ['Directory', <VisibleText key="cwd" text={row.cwd} />],
+    ...(row.answeredBy === null ? [] : [['Answered by', answerText(row)] as const]),
+    ...(row.ranMs === null ? [] : [['Ran', durationText(row.ranMs)] as const]),
+    ['Fence', row.fence ?? 'none'],
+    ...(row.heldBack === null ? [] : [['Held back', <VisibleText key="held" text={row.heldBack} />] as const]),
+  ]
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const answerText = ({ answeredBy, answeredAfterMs }: TimelineRow): string =>
+  `${answeredBy}${answeredAfterMs === null ? '' : ` after ${durationText(answeredAfterMs)}`}`

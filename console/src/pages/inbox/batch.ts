@@ -1,0 +1,24 @@
+import type { Entry } from './inbox-state.ts'
+
+/** The body of `POST /api/approvals/respond`. */
+export interface BatchBody {
+  readonly ids: readonly string[]
+  readonly approved: boolean
+}
+
+export type Batch = { readonly ok: true; readonly body: BatchBody } | { readonly ok: false; readonly code: string }
+
+/** One answer to several questions. Grave ones can be denied together, but each needs its own approval. */
+export function batchAnswer(entries: readonly Entry[], approved: boolean): Batch {
+  if (entries.length === 0) return { ok: false, code: 'empty' }
+  if (approved && entries.some(({ card }) => card.grave)) return { ok: false, code: 'grave' }
+  return { ok: true, body: { ids: entries.map(({ card }) => card.id), approved } }
+}
+
+/** Each question of a batch has a result of its own. */
+export interface BatchAnswer {
+  readonly answers: readonly { readonly approval_id: string; readonly status: number }[]
+}
+
+export const answeredIds = ({ answers }: BatchAnswer): readonly string[] =>
+  answers.filter(({ status }) => status === 200).map(({ approval_id: id }) => id)
