@@ -1,7 +1,7 @@
 import { dangerOf, decidingEffects } from '../../core/danger.ts'
 import type { Reason, Verdict } from '../../core/verdict.ts'
+import { type KnownRoots, shorten } from '../../core/wording/shorten.ts'
 import { type Painter, painter } from '../terminal/painter.ts'
-import { type KnownRoots, shorten } from '../terminal/shorten.ts'
 import { visible } from '../terminal/visible.ts'
 
 export interface TextOptions {
