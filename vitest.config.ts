@@ -17,12 +17,21 @@ export default defineConfig({
           name: 'unit',
           // Isolation would load the same modules again for each file, which took most of the time; none of them keeps state that matters.
           isolate: false,
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['**/*.slow.test.ts', '**/*.clients.test.ts', '**/node_modules/**'],
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'console/src/**/*.test.ts'],
+          exclude: ['**/*.slow.test.ts', '**/*.clients.test.ts', '**/*.browser.test.ts', '**/node_modules/**'],
         },
       },
       // Real coding agents, each with a fake model.
       { test: { ...shared, name: 'clients', include: ['test/clients/*.clients.test.ts'] } },
+      // The console in a real browser, one page after the other.
+      {
+        test: {
+          ...shared,
+          name: 'browser',
+          fileParallelism: false,
+          include: ['test/browser/*.browser.test.ts'],
+        },
+      },
       // Many random inputs, killed processes, full disks: part of `npm test`, not of `npm run check`.
       { test: { ...shared, name: 'slow', include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'] } },
     ],

@@ -54,7 +54,7 @@ export {
   type FencedCommandOptions,
   type FencedCommands,
   fencedCommands,
-} from './io/fence/fenced-commands.ts'
+} from './io/exec/fenced-commands.ts'
 export { type MachineFenceOptions, machineFence } from './io/fence/machine-fence.ts'
 export { type HttpApproverOptions, httpApprover } from './io/http-approver.ts'
 export { type OpenPortsOptions, openPorts } from './io/open-ports.ts'

@@ -1,4 +1,17 @@
 import { render } from 'preact'
+import { startRouter } from './router.tsx'
+import { App } from './shell/app.tsx'
+import { startNotifications } from './shell/notifications.tsx'
+import { startState } from './state.ts'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/shell.css'
+import './styles/components.css'
+import { startTheme } from './theme.ts'
 
+startTheme()
+startRouter()
+startState()
+startNotifications()
 const app = document.getElementById('app')
-if (app !== null) render(<h1>Sallyport</h1>, app)
+if (app !== null) render(<App />, app)

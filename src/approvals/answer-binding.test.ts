@@ -152,7 +152,7 @@ describe('the identity of an effect', () => {
   test.each<readonly [string, Effect, Effect]>([
     ['why code is opaque', opaque, { ...opaque, why: 'Sallyport cannot read `$x`' }],
     ['why a path is sensitive', { ...write, sensitive: 'a key' }, { ...write, sensitive: 'it holds secrets' }],
-    ['what is sent by default', { ...connect, unasked: 'its input' }, { ...connect, unasked: 'standard input' }],
+    ['what is sent by default', { ...connect, byDefault: 'its input' }, { ...connect, byDefault: 'standard input' }],
     ['the chain of wrappers', run, { ...run, chain: ['find -exec'] }],
   ])('does not depend on the words for %s', (_note, one, other) => expect(identity(other)).toBe(identity(one)))
 
@@ -181,7 +181,7 @@ describe('the identity of an effect', () => {
     ['the host', connect, { ...connect, host: 'example.org' }],
     ['the port', connect, { ...connect, port: 80 }],
     ['whether it sends', connect, { ...connect, sends: false }],
-    ['whether it sends by default', connect, { ...connect, unasked: 'standard input' }],
+    ['whether it sends by default', connect, { ...connect, byDefault: 'standard input' }],
     ['the code that is opaque', opaque, { ...opaque, why: 'code that is only known at run time: `$y`' }],
     ['the program that runs opaque code', opaque, { ...opaque, by: 0 }],
     ['the system that changes', change('git', 'history'), change('database', 'history')],

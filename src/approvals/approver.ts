@@ -42,7 +42,7 @@ export interface ApprovalRequest {
 export interface ApprovalAnswer {
   readonly decision: ApprovalOutcome
   readonly by: string
-  /** What the person wants to tell the agent with a denial. */
+  /** A message of the person to the agent, with a denial. */
   readonly says?: string
   /** Set if a switch such as auto-approve answered, not a rule about this question. */
   readonly auto?: true

@@ -30,7 +30,7 @@ function detailOf(effect: Effect, effects: readonly Effect[]): Json {
     case 'delete':
       return [wordText(effect.path), effect.recursive, effect.zone, effect.sensitive !== null]
     case 'connect':
-      return [wordText(effect.host), effect.port, effect.sends, effect.unasked !== undefined, effect.leadsTo ?? null]
+      return [wordText(effect.host), effect.port, effect.sends, effect.byDefault !== undefined, effect.leadsTo ?? null]
     case 'change':
       return [effect.system, effect.action, effect.target === null ? null : wordText(effect.target)]
     case 'spawn':

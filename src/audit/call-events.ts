@@ -166,7 +166,8 @@ export function callEvents(
   }
 }
 
-const isCancelled = (code: Verdict['code']): boolean => code === 'cancelled' || code === 'approval_aborted'
+const isCancelled = (code: Verdict['code']): boolean =>
+  code === 'cancelled' || code === 'session_stopped' || code === 'approval_aborted'
 
 const maxEffects = 50
 const maxReasons = 20
@@ -185,6 +186,7 @@ function stageOf(verdict: Verdict): CallJudged['stage'] {
   const layer = verdict.reasons.find(reason => reason.decision === verdict.decision)?.layer
   switch (layer) {
     case 'input':
+    case 'stop':
     case 'floor':
     case 'boundary':
     case 'approval':

@@ -121,7 +121,7 @@ export interface CallJudged extends OfCall {
   readonly type: 'tool_call_judged'
   readonly decision: Decision
   /** The stage that decided, so that programs need not parse messages (R137). */
-  readonly stage: 'input' | 'floor' | 'boundary' | 'policy' | 'approval' | 'sandbox' | 'journal'
+  readonly stage: 'input' | 'stop' | 'floor' | 'boundary' | 'policy' | 'approval' | 'sandbox' | 'journal'
   readonly code: Code | null
   readonly reasons: readonly Reason[]
   readonly policy: string
@@ -163,7 +163,7 @@ export interface CallFinished extends OfCall {
   readonly outcome: 'ok' | 'failed' | 'denied' | 'cancelled'
   readonly errorKind: ErrorKind | null
   readonly stage: CallJudged['stage'] | 'run'
-  /** What the fence kept the command from; missing if that is nothing. */
+  /** The hosts, limits and names that the fence refused; absent if it refused none. */
   readonly held?: readonly HeldBack[]
 }
 
@@ -213,7 +213,7 @@ export interface PolicyWarned {
   readonly message: string
 }
 
-/** A setting that a person changed: trust, forget, careful, auto-approve, pause. */
+/** A setting that a person changed: trust, forget, careful, auto-approve, pause, stop, mode. */
 export interface SettingChanged {
   readonly type: 'setting_changed'
   readonly at: string

@@ -82,11 +82,19 @@ const sections = {
     },
     pause: {
       summary: "stop enforcing for a while, except the floor and your organisation's rules",
-      load: async () => (await import('./pause/pause.ts')).pauseCommand,
+      load: async () => (await import('./switches/pause.ts')).pauseCommand,
+    },
+    stop: {
+      summary: 'stop a session, or all of them: every further call is denied',
+      load: async () => (await import('./switches/stop.ts')).stopCommand,
+    },
+    mode: {
+      summary: 'show or change how much you are asked: careful, edit, auto, automation',
+      load: async () => (await import('./switches/mode.ts')).modeCommand,
     },
     resume: {
-      summary: 'end a pause',
-      load: async () => (await import('./pause/resume.ts')).resumeCommand,
+      summary: 'end a pause, and let stopped sessions go on',
+      load: async () => (await import('./switches/resume.ts')).resumeCommand,
     },
   },
   'Look back': {

@@ -45,5 +45,5 @@ function bare(effect: Effect): string {
   }
 }
 
-const sendsText = ({ sends, unasked }: Connect): string =>
-  sends ? ` sends${unasked === undefined ? '' : ` ${unasked}`}` : ''
+const sendsText = ({ sends, byDefault }: Connect): string =>
+  sends ? ` sends${byDefault === undefined ? '' : ` ${byDefault}`}` : ''

@@ -76,7 +76,7 @@ export interface Connect extends Origin {
   readonly port: number | null
   readonly sends: boolean
   /** Data that the program sends although the command does not say so, and how to prevent that. */
-  readonly unasked?: string
+  readonly byDefault?: string
   /**
    * The addresses that a configured name, such as a git remote, leads to now; null if they are not known. Absent for a
    * program without such names.

@@ -30,6 +30,7 @@ const kindOf = {
   approval_failed: 'permission',
   approval_aborted: 'cancelled',
   cancelled: 'cancelled',
+  session_stopped: 'cancelled',
   human_required: 'human_required',
   loop_guard: 'permission',
   shell_unparsed: 'validation',

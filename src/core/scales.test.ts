@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { decisions, isStricter, stricter } from './decision.ts'
 import { errorKind, fail, faultText } from './fault.ts'
-import { nearest } from './nearest.ts'
 import { higherRisk, reachesRisk } from './risk.ts'
 import { higherTier, tiers, withinTier } from './tier.ts'
+import { nearest } from './wording/nearest.ts'
 
 describe('decisions', () => {
   test('combining takes the maximum, in any order', () => {

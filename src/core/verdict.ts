@@ -50,6 +50,7 @@ export interface Replacement {
 
 export type Layer =
   | 'input'
+  | 'stop'
   | 'floor'
   | 'boundary'
   | 'organisation'

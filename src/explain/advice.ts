@@ -32,6 +32,8 @@ function adviceByLayer(reason: Reason, { verdict, decisive, given }: Advised): r
       return ['no policy, mode or approval overrides the floor; if you need this, run it yourself outside the agent']
     case 'input':
       return ['the call is malformed and was not analysed; correct it and try again']
+    case 'stop':
+      return ['a person stopped the session; `sallyport resume` lets it go on']
     case 'journal':
       return ['a person must check the journal: run `sallyport audit verify`']
     case 'sandbox':

@@ -6,6 +6,7 @@ import type { AllowMeaning } from '../core/allow-meaning.ts'
 import type { Call, Place } from '../core/call.ts'
 import { type Fault, fail, ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
+import { noSwitches } from '../core/switches.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
 import { loadedReaders, loadReaders } from '../shell/code/load-readers.ts'
@@ -18,6 +19,7 @@ import {
   type JudgedCall,
   judgedCall,
   type SettledVerdict,
+  underMode,
 } from './judged-call.ts'
 import { policyAnnouncer } from './policy-announcer.ts'
 import type { Ports } from './ports.ts'
@@ -26,7 +28,7 @@ import { eventRecorder } from './record-events.ts'
 import { type RecordedVerdict, recordVerdict } from './record-verdict.ts'
 import { refusePrivateHosts } from './refuse-private-hosts.ts'
 import { type Execute, type Outcome, refusedOutcome, runCall } from './run-call.ts'
-import { unrecorded } from './settled-verdict.ts'
+import { halted, unrecorded } from './settled-verdict.ts'
 import { type CallInput, takeCall } from './take-call.ts'
 
 export interface GateOptions {
@@ -98,11 +100,12 @@ export function createGate(options: GateOptions): Gate {
     await loadReaders(JSON.stringify(call.input))
     const judged = judgedCall(call, judging(checking), { ports, checking })
     const settled =
+      stoppedByPerson(judged) ??
       (await announcePolicies(judged)) ??
       (await refusePrivateHosts(judged, ports)) ??
       decidedByPolicy(judged) ??
       (await answerQuestion(judged))
-    return recordVerdict(settled, judged, { ports, record })
+    return recordVerdict(stoppedMeanwhile(settled, judged), judged, { ports, record })
   }
 
   /** The journal names the policies before they decide anything (R221); if it cannot, they decide nothing above a read. */
@@ -111,13 +114,38 @@ export function createGate(options: GateOptions): Gate {
     return fault === null ? null : { verdict: unrecorded(judgement.verdict, fault), unrecorded: opening }
   }
 
+  /** A session that a person stopped makes no calls and asks no questions. */
+  const stoppedByPerson = ({ judgement, opening, switched: { stop } }: JudgedCall): SettledVerdict | null =>
+    stop === null ? null : { verdict: halted(judgement.verdict, stop), unrecorded: opening }
+
+  /** The session may have been stopped while a question was open. */
+  function stoppedMeanwhile(settled: SettledVerdict, { call }: JudgedCall): SettledVerdict {
+    const stop = settled.verdict.code === 'session_stopped' ? null : ports.switches?.read(call.place.session).stop
+    return stop == null ? settled : { ...settled, verdict: halted(settled.verdict, stop) }
+  }
+
   /** An ask goes to the client's own prompt, if it has one; otherwise memory or an approver answers it. */
   async function answerQuestion(judged: JudgedCall): Promise<SettledVerdict> {
     const granted = questions.granted(judged)
     if (granted === null && isForClient(judged)) return asJudged(await surveyed(judged))
     const question = questions.open(judged, granted)
     const remembered = questions.answerFromMemory(question)
-    return remembered ?? (await questions.ask({ ...question, judged: await surveyed(judged) }))
+    return (
+      remembered ?? (await untilStopped(await surveyed(judged), one => questions.ask({ ...question, judged: one })))
+    )
+  }
+
+  /** Withdraws the question when a person stops the session. */
+  async function untilStopped(
+    judged: JudgedCall,
+    ask: (judged: JudgedCall) => Promise<SettledVerdict>,
+  ): Promise<SettledVerdict> {
+    const { checking, call } = judged
+    if (ports.switches === undefined) return ask(judged)
+    const stopping = new AbortController()
+    const unwatch = ports.switches.watch(call.place.session, () => stopping.abort())
+    const signal = checking.signal === null ? stopping.signal : AbortSignal.any([checking.signal, stopping.signal])
+    return ask({ ...judged, checking: { ...checking, signal } }).finally(unwatch)
   }
 
   /** The same question with what a yes could cost. A failure to measure changes nothing else. */
@@ -165,7 +193,9 @@ export function createGate(options: GateOptions): Gate {
     events,
     judge: input => {
       const taken = takeCall(input, place)
-      return taken.ok ? judge(taken.value, judging({ canReplace: false })).verdict : refusal(taken.faults[0])
+      if (!taken.ok) return refusal(taken.faults[0])
+      const { mode } = (ports.switches?.read(taken.value.place.session) ?? noSwitches).mode
+      return judge(underMode(taken.value, mode), judging({ canReplace: false })).verdict
     },
     check: async (input, { signal = null, asks = 'gate', canReplace = false, allows = 'approve' } = {}) => {
       const { verdict } = await checkInput(input, { signal, asks, canReplace, allows, then: 'return' })
@@ -181,7 +211,7 @@ export function createGate(options: GateOptions): Gate {
       })
       return checked.started === null
         ? refusedOutcome(checked.verdict, checked.place)
-        : runCall(checked.started, execute, { clock: ports.clock, signal, timeoutMs, record })
+        : runCall(checked.started, execute, { clock: ports.clock, switches: ports.switches, signal, timeoutMs, record })
     },
     refuse: async (input, fault) => {
       // The input may be what is wrong with the call, so it is left out.

@@ -3,6 +3,8 @@ import type { JournalEvent } from '../audit/event.ts'
 import type { AllowMeaning } from '../core/allow-meaning.ts'
 import type { Call } from '../core/call.ts'
 import { canonicalJson } from '../core/json.ts'
+import { isStrictMode, type RunMode } from '../core/run-mode.ts'
+import { noSwitches, type SwitchState } from '../core/switches.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
 import { type Judgement, type Judging, judge, placeUnder, refusal } from './judge.ts'
@@ -19,6 +21,8 @@ export interface JudgedCall {
   /** The call's first events, which are not recorded yet. */
   readonly opening: readonly JournalEvent[]
   readonly checking: Checking
+  /** The switches as they were when the call was judged. */
+  readonly switched: SwitchState
   /** The input as canonical JSON: what is executed must still be this. */
   readonly approved: string
   /** The verdict on the same call if that directory were part of the workspace. */
@@ -42,8 +46,10 @@ export interface SettledVerdict {
 }
 
 /** Judges a call: describe, analyse, floor, evaluate. */
-export function judgedCall(made: Call, judging: Judging, { ports, checking }: JudgedFor): JudgedCall {
+export function judgedCall(asked: Call, judging: Judging, { ports, checking }: JudgedFor): JudgedCall {
   const { policies } = judging
+  const switched = ports.switches?.read(asked.place.session) ?? noSwitches
+  const made = underMode(asked, switched.mode.mode)
   const placed = (call: Call): Call => ({ ...call, place: placeUnder(policies, call.place) })
   const log = callEvents(placed(made), ports)
   // Before any descriptor of the integrator sees the input, and could change it.
@@ -60,10 +66,24 @@ export function judgedCall(made: Call, judging: Judging, { ports, checking }: Ju
     log,
     opening,
     checking,
+    switched,
     approved: call === made ? asMade : canonicalJson(call.input),
     inside: root => judge(withGround(call, root), { ...judging, canReplace: false }).verdict,
   }
 }
+
+/** A mode can turn careful mode and automation on, never off. */
+export const underMode = (call: Call, mode: RunMode): Call =>
+  isStrictMode(mode)
+    ? {
+        ...call,
+        place: {
+          ...call.place,
+          careful: call.place.careful || mode === 'careful',
+          automation: call.place.automation || mode === 'automation',
+        },
+      }
+    : call
 
 export const withGround = (call: Call, root: string): Call => ({
   ...call,

@@ -7,6 +7,7 @@ import type { Journal } from '../audit/journal.ts'
 import type { Place } from '../core/call.ts'
 import type { Clock } from '../core/clock.ts'
 import type { FileFacts } from '../core/facts.ts'
+import type { Switches } from '../core/switches.ts'
 import type { Fence } from '../fence/fence.ts'
 import type { Policies } from '../policy/policies.ts'
 import type { Allowance } from '../policy/widening.ts'
@@ -16,6 +17,7 @@ export type { Grant, GrantScope, GrantShape, GrantStore } from '../approvals/gra
 export type { Journal, Receipt } from '../audit/journal.ts'
 export type { Clock } from '../core/clock.ts'
 export type { FileFacts } from '../core/facts.ts'
+export type { Stop, Switches, SwitchState } from '../core/switches.ts'
 export type { Fence, FencePlan, Mount } from '../fence/fence.ts'
 
 /** Everything that the gate needs from outside. `src/io` has the real ports, `sallyport/testing` predictable ones. */
@@ -44,6 +46,8 @@ export interface Ports {
   readonly policyMemory?: PolicyMemory
   /** Stores grants that outlive a session. Without a store, a person's `always` counts for one call. */
   readonly grants?: GrantStore
+  /** The switches of a person: stop and mode. Without them, no session is stopped and the policies alone decide. */
+  readonly switches?: Switches
   /** Gets the events of the gate, to write audit files in the format of other systems (R141). Must not throw. */
   readonly follow?: (gate: Followed) => void
 }

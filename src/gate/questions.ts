@@ -2,6 +2,7 @@ import { newAnsweredKeys, type RememberedKey } from '../approvals/answered-keys.
 import { type AskedCall, askedCall } from '../approvals/asked-call.ts'
 import { offersFor } from '../approvals/grants/grant-offer.ts'
 import { newGrants } from '../approvals/grants/grants.ts'
+import { modeAnswer } from '../approvals/mode-answer.ts'
 import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from '../approvals/settle.ts'
 import { standingAnswer } from '../approvals/standing-answer.ts'
 import { limits } from '../core/limits.ts'
@@ -13,7 +14,7 @@ import { answered, unrecorded } from './settled-verdict.ts'
 
 /** The questions of one gate, and the answers that it remembers. */
 export interface Questions {
-  /** The answer of a grant that covers everything the call asks. */
+  /** The answer of a grant or of the mode that a person chose, if it covers everything the call asks. */
   granted(judged: JudgedCall): Settled | null
   open(judged: JudgedCall, granted: Settled | null): CallQuestion
   /** The answer that was given earlier: for this session, by a grant, or for the exec session that the call types into. */
@@ -73,7 +74,10 @@ export function newQuestions(ports: Ports, record: RecordEvents): Questions {
   }
 
   return {
-    granted: judged => grants.answer(asGrantsSee(judged), judged.policies),
+    granted: judged => {
+      const asked = asGrantsSee(judged)
+      return grants.answer(asked, judged.policies) ?? modeAnswer(asked, judged.switched.mode, judged.policies)
+    },
     open: (judged, granted) => ({ judged, granted, key: rememberedKey(judged, ports) }),
     answerFromMemory: ({ judged, granted, key }) => {
       const { judgement, opening, log } = judged

@@ -4,6 +4,7 @@ import type { Call, Place } from '../core/call.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Code, type ErrorKind, errorKind } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
+import { type Switches, stopText } from '../core/switches.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { FenceDenial } from '../fence/explain/denial.ts'
 import type { FencePlan } from '../fence/fence.ts'
@@ -55,6 +56,7 @@ export interface StartedCall {
 
 export interface RunSetting {
   readonly clock: Clock
+  readonly switches?: Pick<Switches, 'watch'> | undefined
   readonly signal: AbortSignal | null
   readonly timeoutMs: number
   readonly record: RecordEvents
@@ -96,11 +98,11 @@ type Ended<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly code: Code; readonly reason: string }
 
-/** Ends with the first of: the tool ends, the time is up, the caller disconnects. Later results are ignored. */
+/** Ends with the first of: the tool ends, the time is up, the caller disconnects, a person stops the session. Later results are ignored. */
 function executed<T>(
   started: StartedCall & { readonly held: HeldBack[]; readonly denials: FenceDenial[] },
   execute: Execute<T>,
-  { clock, signal, timeoutMs }: RunSetting,
+  { clock, switches, signal, timeoutMs }: RunSetting,
 ): Promise<Ended<T>> {
   const { call, plan, verdict } = started
   const held: Running['held'] = back => void ('kind' in back ? started.denials.push(back) : started.held.push(back))
@@ -109,8 +111,10 @@ function executed<T>(
     const stopping = new AbortController()
     const left = () => stop('cancelled', 'the caller disconnected')
     const cancelTimer = clock.after(ms, () => stop('timeout', `the tool did not finish in ${ms} ms`))
+    const unwatch = switches?.watch(call.place.session, stopped => stop('session_stopped', stopText(stopped)))
     function end(ended: Ended<T>): void {
       cancelTimer()
+      unwatch?.()
       signal?.removeEventListener('abort', left)
       resolve(ended)
     }

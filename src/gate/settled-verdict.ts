@@ -1,6 +1,7 @@
 import { noRuleMatched } from '../approvals/rule-approver.ts'
 import type { Settled } from '../approvals/settle.ts'
 import { type Code, errorKind, type Fault } from '../core/fault.ts'
+import { type Stop, stopText } from '../core/switches.ts'
 import type { Layer, Verdict } from '../core/verdict.ts'
 
 /** The verdict on an ask after its answer: allow or deny, with a reason that names who answered. */
@@ -68,7 +69,7 @@ const sentence: Readonly<Record<Exclude<Settled['reason'], 'provider'>, string>>
   rule: 'a rule as code decided',
   cached: 'the call was approved earlier in this session',
   granted: 'a grant covers the call',
-  auto: 'auto-approve is on for this session',
+  auto: 'approved without a question',
   timeout: 'no one answered in time',
   timeout_default: 'no one answered in time, and the policy allows the call then',
   no_provider: 'there is no one to ask',
@@ -89,6 +90,28 @@ export const unstarted = (verdict: Verdict, { code, message }: Fault): Verdict =
     code: code === 'audit_broken' ? code : 'audit_unavailable',
     message: `the journal cannot be written: ${message}; a person has to check the journal`,
   })
+
+/** Denies a call of a session that a person stopped, in place of every other reason: only they can change it. */
+export const halted = (verdict: Verdict, stop: Stop): Verdict => ({
+  ...verdict,
+  decision: 'deny',
+  code: 'session_stopped',
+  errorKind: errorKind('session_stopped'),
+  watched: null,
+  meaning: null,
+  replacement: null,
+  reasons: [
+    {
+      layer: 'stop',
+      decision: 'deny',
+      code: 'session_stopped',
+      because: stopText(stop),
+      effect: null,
+      rule: null,
+      instead: null,
+    },
+  ],
+})
 
 /** Denies a call that a later step stops; a verdict that denies already stays as it is. */
 export function stopped(verdict: Verdict, layer: Layer, { code, message }: Fault): Verdict {

@@ -7,8 +7,8 @@ const { gate } = openGate({ policies })
 
 test.each([
   ['ls', /^Allowed\.$/],
-  ['git push --force', /^Needs approval: .+\.$/],
-  ['rm -rf /', /^Denied: .+\.$/],
+  ['git push --force', /^Needs approval: overwrites history on the remote; also sends data out\.$/],
+  ['rm -rf /', /^Denied: .*`\/`.*[^.]\.$/],
   ['make deploy', /^Denied: .+; instead: ask the release team\.$/],
 ])('%s', (command, want) => {
   const text = verdictText(gate.judge({ tool: 'Bash', input: { command } }))
@@ -21,5 +21,5 @@ test('a denied question says why it was asked, and that it was denied', async ()
     approvers: [{ name: 'person', channel: 'human', request: async () => ({ decision: 'denied', by: 'dev' }) }],
   })
   const text = verdictText(await answered.check({ tool: 'Bash', input: { command: 'git push --force' } }))
-  expect(text).toMatch(/^Denied: .*remote.*; .*denied/)
+  expect(text).toBe('Denied: overwrites history on the remote; also sends data out; a person denied it (dev).')
 })

@@ -12,6 +12,7 @@ import { randomId } from './random.ts'
 import { openGrants } from './stores/grant-store.ts'
 import { policyMemory } from './stores/policy-memory.ts'
 import { readRunKey } from './stores/run-key.ts'
+import { openSwitches } from './stores/switches.ts'
 
 export interface OpenPortsOptions {
   /** The approvers that may answer asks; with none, every ask is denied. */
@@ -68,6 +69,7 @@ const portsOver = (
   policyMemory: policyMemory(ownPaths(env).policies),
   env: callEnvironment(env),
   grants: openGrants(ownPaths(env), systemClock),
+  switches: openSwitches(ownPaths(env)),
   follow: followToolPolicy(env, onAuditFault),
 })
 

@@ -27,6 +27,9 @@ export interface OwnPaths {
   readonly approvals: string
   readonly grants: string
   readonly pause: string
+  /** The sessions that a person stopped, and the modes that they chose. */
+  readonly stops: string
+  readonly modes: string
   /** The hook's snapshot, for the Node that it was installed with. */
   readonly snapshot: string
 }
@@ -55,6 +58,8 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     approvals: `${state}/approvals`,
     grants: `${state}/grants.json`,
     pause: `${state}/pause.json`,
+    stops: `${state}/stops`,
+    modes: `${state}/modes`,
     snapshot: `${state}/hook.blob`,
   }
 }

@@ -2,7 +2,7 @@ import { type Decision, isStricter } from '../core/decision.ts'
 import { baseName } from '../core/path.ts'
 import { type Tier, tiers } from '../core/tier.ts'
 import { profileNames } from '../fence/profile.ts'
-import { fenceModes } from '../fence/settings.ts'
+import { type FenceMode, fenceModes } from '../fence/settings.ts'
 import type { Policies } from './policies.ts'
 import { modeDecision } from './rules/mode.ts'
 import type { Mode, PolicyDocument } from './schema/document.ts'
@@ -12,51 +12,69 @@ export interface Allowance {
   readonly digest: string
   /** Allow rules and settings that allow more: their conditions, and a name that says where they are. */
   readonly lets: Readonly<Record<string, string>>
-  readonly stops: Readonly<Record<string, Stop>>
+  readonly stops: Readonly<Record<string, StoppingRule>>
 }
 
-export interface Stop {
+export interface StoppingRule {
   readonly then: Decision
   readonly name: string
 }
 
 export function allowanceOf(policies: Policies): Allowance {
-  const all = [...policies.files.map(file => file.policy.document), policies.base.document]
+  const [rules, settings] = [rulesOf(policies), allSettings(policies)]
   return {
     digest: policies.digest,
-    lets: Object.fromEntries([...trustedIn(policies).flatMap(rulesLet), ...settingsLet(policies)]),
-    stops: Object.fromEntries(all.flatMap(stopsOf)),
+    lets: { ...rules.lets, ...settings.lets },
+    stops: { ...rules.stops, ...settings.stops },
   }
 }
 
+type Parts = Pick<Allowance, 'lets' | 'stops'>
+
+const rulesOf = (policies: Policies): Parts => ({
+  lets: Object.fromEntries(trustedIn(policies).flatMap(rulesLet)),
+  stops: Object.fromEntries(
+    [...policies.files.map(file => file.policy.document), policies.base.document].flatMap(stopsOf),
+  ),
+})
+
+const allSettings = (policies: Policies): Parts => ({
+  lets: Object.fromEntries(settingsLet(policies)),
+  stops: Object.fromEntries(fenceStops(policies)),
+})
+
 /** Names of everything that `after` allows and `before` did not (R221); `before` is null if it is not known. */
-export function widenedBy(before: Allowance | null, after: Allowance): readonly string[] {
+export function widenedBy(before: Parts | null, after: Parts): readonly string[] {
+  if (before === null) return [...new Set(Object.values(after.lets))]
   const added = Object.entries(after.lets).flatMap(([what, name]) =>
-    before === null || !Object.hasOwn(before.lets, what) ? [name] : [],
+    Object.hasOwn(before.lets, what) || (isOfFence(what) && !hasFence(before)) ? [] : [name],
   )
-  const lost =
-    before === null
-      ? []
-      : lostStops(before, after).map(({ then, name }) => `no longer ${then === 'deny' ? 'denies' : 'asks'}: ${name}`)
+  const lost = lostStops(before, after).map(
+    ({ then, name }) => `no longer ${then === 'deny' ? 'denies' : 'asks'}: ${name}`,
+  )
   return [...new Set([...added, ...lost])]
 }
 
-const lostStops = (before: Allowance, after: Allowance): readonly Stop[] =>
+/** What a fence lets through or stops means nothing without the fence, which the name of its mode tells then. */
+const lostStops = (before: Parts, after: Parts): readonly StoppingRule[] =>
   Object.entries(before.stops).flatMap(([what, stop]) => {
     const now = Object.hasOwn(after.stops, what) ? after.stops[what] : undefined
-    return now === undefined || isStricter(stop.then, now.then) ? [stop] : []
+    const isLost = now === undefined || isStricter(stop.then, now.then)
+    return isLost && (!isOfFence(what) || hasFence(after)) ? [stop] : []
   })
+
+const isOfFence = (what: string): boolean => what.startsWith('fence.')
+
+const hasFence = ({ lets }: Parts): boolean => !Object.hasOwn(lets, modeStep('audit'))
 
 /** The same for a person who is about to trust a file. Allow rules are left out: they are shown one by one. */
 export function loosenedBy(before: Policies, after: Policies): readonly string[] {
-  const known = new Set(settingsLet(before).map(([what]) => what))
-  const settings = settingsLet(after).flatMap(([what, name]) => (known.has(what) ? [] : [name]))
-  return [...new Set([...settings, ...otherBase(before, after)])]
+  return [...new Set([...widenedBy(allSettings(before), allSettings(after)), ...otherBase(before, after)])]
 }
 
 /** The difference that another base makes: rules of the old base that are gone, and allow rules of the new one. */
 function otherBase(before: Policies, after: Policies): readonly string[] {
-  const lost = lostStops(allowanceOf(before), allowanceOf(after)).map(({ name }) => name)
+  const lost = lostStops(rulesOf(before), rulesOf(after)).map(({ name }) => name)
   const had = new Set(rulesLet(before.base.document).map(([what]) => what))
   const allows = rulesLet(after.base.document).flatMap(([what, name]) => (had.has(what) ? [] : [name]))
   const [old, next] = [before.base.document.file, after.base.document.file].map(baseName)
@@ -129,16 +147,16 @@ const modeText = (mode: Mode, highest: Tier): string =>
     ? `mode \`${mode}\`: everything that no rule matches runs without a prompt`
     : `mode \`${mode}\`: up to tier \`${highest}\`, everything that no rule matches runs without a prompt`
 
-/** Each step down from an enforced, strict fence, and each place, host and variable that it leaves open. */
+/**
+ * Each step down from an enforced, strict fence, and each place, host and variable that it leaves open. Steps that lead to the
+ * same setting share its name, so that it is told once.
+ */
 function fenceLets({ fence: { mode, profile } }: Policies): readonly Entry[] {
-  // In mode `auto` the machine decides whether there is a fence, so the policy widens nothing.
-  const steps =
-    mode === 'auto'
-      ? []
-      : [
-          ...fenceModes.slice(fenceModes.indexOf(mode), fenceModes.indexOf('auto')).map(step => `fence: ${step}`),
-          ...profileNames.slice(profileNames.indexOf(profile.name), -1).map(step => `fence: profile ${step}`),
-        ]
+  const steps = fenceModes.slice(fenceModes.indexOf(mode), -1).map((step): Entry => [modeStep(step), `fence: ${mode}`])
+  if (!isFencing(mode)) return steps
+  const profiles = profileNames
+    .slice(profileNames.indexOf(profile.name), -1)
+    .map((step): Entry => [`fence.profile: ${step}`, `fence: profile ${profile.name}`])
   const hosts =
     profile.network === 'full' ? ['fence.network: full'] : (profile.network ?? []).map(host => `fence.network: ${host}`)
   const open = [
@@ -146,7 +164,17 @@ function fenceLets({ fence: { mode, profile } }: Policies): readonly Entry[] {
     ...profile.write.map(path => `fence.write: ${path}`),
     ...profile.env.map(name => `fence.env: ${name}`),
   ]
-  return [...steps, ...open].map(step => [step, step])
+  return [...steps, ...profiles, ...open.map((what): Entry => [what, what])]
+}
+
+const modeStep = (mode: FenceMode): string => `fence: ${mode}`
+
+const isFencing = (mode: FenceMode): boolean => mode === 'auto' || mode === 'enforce'
+
+/** Paths that the fence hides, and whether it keeps everything from being written. */
+function fenceStops({ fence: { mode, profile } }: Policies): readonly (readonly [string, StoppingRule])[] {
+  const names = [...profile.hide.map(path => `fence.hide: ${path}`), ...(profile.readOnly ? ['fence.read_only'] : [])]
+  return isFencing(mode) ? names.map(name => [name, { then: 'deny', name }]) : []
 }
 
 /** Programs that a policy vouches for. */
@@ -156,7 +184,7 @@ const vouchersOf = ({ tables }: Policies): readonly Entry[] =>
     .filter(({ vouches }) => vouches)
     .map(({ name, table, from }): Entry => [JSON.stringify([name, table]), `${from.file}: program ${name}`])
 
-const stopsOf = ({ file, rules, allow }: PolicyDocument): readonly (readonly [string, Stop])[] => [
+const stopsOf = ({ file, rules, allow }: PolicyDocument): readonly (readonly [string, StoppingRule])[] => [
   ...rules.flatMap(rule =>
     rule.then === 'allow'
       ? []

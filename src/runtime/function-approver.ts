@@ -1,6 +1,7 @@
 import type { ApprovalOutcome } from '../audit/event.ts'
+import { redact } from '../audit/redaction/redact.ts'
+import { sentence } from '../core/wording/sentence.ts'
 import type { ApprovalRequest, Approver } from '../gate/ports.ts'
-import { verdictText } from '../gate/verdict-text.ts'
 
 /** Answers a question about one call: a prompt in your own program, or rules of your own. */
 export type Approve = (question: ApprovalQuestion) => Promise<ApprovalReply>
@@ -12,7 +13,7 @@ export interface ApprovalQuestion {
   readonly tool: string
   /** The call in one line. */
   readonly summary: string
-  /** Why it asks, as a sentence. */
+  /** What the call would do, as one sentence: "Overwrites history on the remote; also sends data out." */
   readonly because: string
   /** Everything that is known about the call, without secrets. */
   readonly request: ApprovalRequest
@@ -26,7 +27,7 @@ export const functionApprover = (approve: Approve, channel: Approver['channel'])
   channel,
   request: async (request, { signal }) => {
     const { tool, summary, verdict } = request
-    const reply = await approve({ tool, summary, because: verdictText(verdict), request, signal })
+    const reply = await approve({ tool, summary, because: redact(sentence(verdict)).text, request, signal })
     if (typeof reply === 'object' && reply !== null && typeof reply.deny === 'string')
       return { decision: 'denied', by: 'approve', says: reply.deny }
     return { decision: outcomes.get(reply) ?? 'denied', by: 'approve' }

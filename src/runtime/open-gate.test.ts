@@ -48,7 +48,7 @@ describe('openGate', () => {
     expect(asked).toEqual([
       'Bash',
       'Bash: git push --force',
-      expect.stringMatching(/^Needs approval: .*remote/),
+      'Overwrites history on the remote; also sends data out.',
       'false',
     ])
     await gate.close()

@@ -58,7 +58,7 @@ export class GateError extends Error {
  * Throws a `GateError` if one of these fails, so that no program goes on without a gate by mistake.
  *
  * @example
- * const gate = await openGate({ cwd: process.cwd(), approve: async ({ because }) => (because.includes('git push') ? 'allow' : 'deny') })
+ * const gate = await openGate({ cwd: process.cwd(), approve: async ({ summary }) => (summary === 'Bash: git push' ? 'allow' : 'deny') })
  * const verdict = await gate.check({ tool: 'Bash', input: { command: 'npm test' } })
  */
 export async function openGate(options: OpenGateOptions): Promise<OpenedGate> {

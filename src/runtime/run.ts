@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { timestamp } from '../core/clock.ts'
 import { type Code, type ErrorKind, type Fault, fail, ok, type Result } from '../core/fault.ts'
+import { stopText } from '../core/switches.ts'
 import type { Gate, RunOptions } from '../gate/gate.ts'
 import type { Ports } from '../gate/ports.ts'
 import type { Execute, Outcome } from '../gate/run-call.ts'
@@ -36,7 +37,7 @@ export interface RunEnd {
 
 export interface RunPorts {
   readonly gate: Gate
-  readonly ports: Pick<Ports, 'newId' | 'clock'>
+  readonly ports: Pick<Ports, 'newId' | 'clock' | 'switches'>
 }
 
 /**
@@ -76,6 +77,7 @@ async function begin({ gate, ports, id, agents, parent }: Beginning): Promise<Re
     if (end !== null) return end
     end = ending
     parent?.signal.removeEventListener('abort', endWithParent)
+    unwatch?.()
     stopping.abort()
     const { outcome, errorKind, reason } = ending
     await gate.recordRun({ type: `run_${outcome}`, ...common(), errorKind, reason })
@@ -85,6 +87,15 @@ async function begin({ gate, ports, id, agents, parent }: Beginning): Promise<Re
   const endWithParent = () => void finish({ outcome: 'cancelled', errorKind: 'cancelled', reason: parentEnded })
   if (hasEnded(parent)) endWithParent()
   else parent?.signal.addEventListener('abort', endWithParent, { once: true })
+
+  // Sub-agents end with the main agent.
+  const unwatch =
+    parent === null
+      ? ports.switches?.watch(
+          id,
+          stop => void finish({ outcome: 'cancelled', errorKind: 'cancelled', reason: stopText(stop) }),
+        )
+      : undefined
 
   /** Ends this run, and all the runs around it if none of them can go on. */
   async function endAll(ending: RunEnd): Promise<RunEnd> {
@@ -135,8 +146,9 @@ const afterTheEnd: Fault = { code: 'cancelled', message: 'the run has ended' }
 function endAfter(outcome: Outcome<unknown>, denied: ReadonlySet<string>): RunEnd | null {
   if (outcome.ok) return null
   const { code, errorKind, reason, unattended } = outcome
-  // R80: an abort denies the call and ends the run.
-  if (code === 'approval_aborted') return { outcome: 'cancelled', errorKind: 'cancelled', reason }
+  // R80: an abort denies the call and ends the run. So does a person who stops the session.
+  if (code === 'approval_aborted' || code === 'session_stopped')
+    return { outcome: 'cancelled', errorKind: 'cancelled', reason }
   // C12: without an approver, trying again does not help; in automation, having none is normal.
   if (code === 'no_approver') return unattended ? null : { outcome: 'failed', errorKind: 'config_error', reason }
   // R193: the agent repeated a call that was denied before. If it was denied to another agent of the run, this is the first time.

@@ -6,6 +6,7 @@ import type { GrantScope } from '../approvals/grants/grant.ts'
 import type { EffectLine, ReasonLine, TimelineRow } from '../audit/timeline-row.ts'
 import type { Danger } from '../core/danger.ts'
 import type { JsonObject } from '../core/json.ts'
+import type { RunMode } from '../core/run-mode.ts'
 import type { RuleRef } from '../core/verdict.ts'
 
 export type {
@@ -109,9 +110,18 @@ export interface Overview {
   readonly day: { readonly calls: number; readonly asked: number; readonly denied: number }
 }
 
-/** How much is asked. `auto` approves what asks and is not grave; `edit` approves edits in the workspace. */
-export const runModes = ['default', 'careful', 'edit', 'auto', 'automation'] as const
-export type RunMode = (typeof runModes)[number]
+export { type RunMode, runModes } from '../core/run-mode.ts'
+
+/** The body of `POST /api/mode`. Without a session it counts for all sessions that have no mode of their own. */
+export interface ModeBody {
+  readonly mode: RunMode
+  readonly session?: string
+}
+
+/** The body of `POST /api/stop` and `POST /api/resume`. Without a session it counts for all of them. */
+export interface SwitchBody {
+  readonly session?: string
+}
 
 /** Named events of `GET /api/events`, beside the journal's records, whose `id` is their number and whose `event` is their type. */
 export interface StreamEvents {
@@ -120,6 +130,8 @@ export interface StreamEvents {
   readonly approval_over: {
     readonly approval_id: string
     readonly outcome: 'approved' | 'denied' | 'expired' | 'cancelled'
+    /** The person, tab or program that answered, if that is known. */
+    readonly by?: string | null
   }
   readonly overview: Overview
 }

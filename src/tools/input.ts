@@ -3,7 +3,7 @@ import { redact } from '../audit/redaction/redact.ts'
 import type { World } from '../core/call.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { type Json, type JsonObject, own } from '../core/json.ts'
-import { nearest } from '../core/nearest.ts'
+import { nearest } from '../core/wording/nearest.ts'
 import { nulMessage } from './fields.ts'
 
 export interface ReadInput {

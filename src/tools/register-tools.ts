@@ -1,5 +1,5 @@
 import { type Fault, ok, type Result } from '../core/fault.ts'
-import { nearest } from '../core/nearest.ts'
+import { nearest } from '../core/wording/nearest.ts'
 import { findTool } from './catalog.ts'
 import { categoryOf } from './category.ts'
 import { type DescribeOptions, isToolName } from './describe.ts'

@@ -6,6 +6,7 @@ import { hookClients } from '../../src/adapters/hooks/clients.ts'
 import { allowMeanings } from '../../src/core/allow-meaning.ts'
 import { decisions } from '../../src/core/decision.ts'
 import { risks } from '../../src/core/risk.ts'
+import { runModes } from '../../src/core/run-mode.ts'
 import { tiers } from '../../src/core/tier.ts'
 import { modes } from '../../src/policy/schema/document.ts'
 
@@ -56,6 +57,8 @@ const caseSchema = v.strictObject({
   project: v.optional(v.string()),
   untrusted_project: v.optional(v.string()),
   mode: v.optional(v.picklist(modes)),
+  /** The mode that a person switched to, or that they stopped the session. */
+  switched: v.optional(v.picklist([...runModes, 'stopped'])),
   cwd: v.optional(v.string()),
   workspace: v.optional(v.array(v.string())),
   agents: v.optional(v.array(v.string())),

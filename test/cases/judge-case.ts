@@ -12,7 +12,7 @@ import { faultText, ok, type Result } from '../../src/core/fault.ts'
 import { resolvePath } from '../../src/core/path.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import { refusal } from '../../src/gate/judge.ts'
-import type { ApprovalRequest, Approver } from '../../src/gate/ports.ts'
+import type { ApprovalRequest, Approver, Switches } from '../../src/gate/ports.ts'
 import type { CallInput } from '../../src/gate/take-call.ts'
 import { resolveBase } from '../../src/policy/base.ts'
 import { combinePolicies, type Policies, type PolicyFile } from '../../src/policy/policies.ts'
@@ -47,6 +47,7 @@ export async function judgeCase(given: Case): Promise<Judged> {
     place: placeOf(given),
     facts: followed(() => facts),
     approvers: (given.approvers ?? []).map(one => approverOf(one, asked)),
+    ...(given.switched === undefined ? {} : { switches: switchesOf(given.switched) }),
   })
   const asks = given.approvers === undefined ? 'client' : 'gate'
   const options = { asks, canReplace: given.replaces ?? false, allows: allowsOf(given) } as const
@@ -60,6 +61,14 @@ export async function judgeCase(given: Case): Promise<Judged> {
   facts = factsOf(given)
   return { verdict: await gate.check(callOf(given), options), asked, recorded: journal.lines() }
 }
+
+const switchesOf = (switched: NonNullable<Case['switched']>): Switches => ({
+  read: session => ({
+    stop: switched === 'stopped' ? { session, at: 0, by: 'dev' } : null,
+    mode: { session, at: 0, by: 'dev', mode: switched === 'stopped' ? 'default' : switched },
+  }),
+  watch: () => () => {},
+})
 
 /** What an allow means to the client of the case; without a client, the caller runs the call itself. */
 function allowsOf({ client }: Pick<Case, 'client'>): AllowMeaning | null {

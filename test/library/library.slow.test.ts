@@ -17,13 +17,13 @@ const root = resolve(import.meta.dirname, '..', '..')
 const page = readFileSync(join(root, 'docs', 'library.md'), 'utf8')
 
 /** Each example with the output that the page shows for it. */
-const examples = [...page.matchAll(/^## (.+?)$|^```ts\n(.*?)^```\n+It prints:\n+```text\n(.*?)^```$/gms)]
-  .reduce<{ title: string; code: string; output: string }[]>((found, [, title, code, output = '']) => {
-    if (title !== undefined) return [...found, { title, code: '', output: '' }]
-    const last = found.at(-1)
-    return last === undefined || code === undefined ? found : [...found, { title: last.title, code, output }]
-  }, [])
-  .filter(({ code }) => code !== '')
+const examples = page
+  .split(/^## /m)
+  .flatMap(section =>
+    [...section.matchAll(/^```ts\n(.*?)^```\n+It prints:\n+```text\n(.*?)^```$/gms)].map(
+      ([, code = '', output = '']) => ({ title: section.split('\n')[0] ?? '', code, output }),
+    ),
+  )
 
 /** A project with the package as it is published. Its dependencies are those of this repository. */
 function installed(): string {

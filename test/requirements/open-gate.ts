@@ -2,7 +2,15 @@ import type { ApprovalOutcome } from '../../src/audit/event.ts'
 import type { Place } from '../../src/core/call.ts'
 import type { FileFacts } from '../../src/core/facts.ts'
 import { createGate } from '../../src/gate/gate.ts'
-import type { ApprovalRequest, Approver, Fence, GrantStore, PolicyMemory, Resolver } from '../../src/gate/ports.ts'
+import type {
+  ApprovalRequest,
+  Approver,
+  Fence,
+  GrantStore,
+  PolicyMemory,
+  Resolver,
+  Switches,
+} from '../../src/gate/ports.ts'
 import type { CallInput } from '../../src/gate/take-call.ts'
 import { loadPolicies } from '../../src/io/policies/load-policies.ts'
 import { combinePolicies, type Policies, type PolicyFile } from '../../src/policy/policies.ts'
@@ -74,6 +82,7 @@ export function openGate(
     readonly fence?: Fence
     readonly inTime?: <T>(work: () => T) => T | null
     readonly resolve?: Resolver
+    readonly switches?: Switches
   } = {},
 ) {
   const clock = fakeClock()
@@ -90,6 +99,7 @@ export function openGate(
       newId: () => `id-${++id}`,
       runKey: new Uint8Array(32),
       resolve: options.resolve ?? (async () => ['93.184.215.14']),
+      ...(options.switches === undefined ? {} : { switches: options.switches }),
       ...(options.grants === undefined ? {} : { grants: options.grants }),
       ...(options.fence === undefined ? {} : { fence: options.fence }),
       ...(options.inTime === undefined ? {} : { inTime: options.inTime }),

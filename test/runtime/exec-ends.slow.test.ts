@@ -18,7 +18,7 @@ describe.skipIf(missing !== null)('the fence stops', () => {
     writeFileSync(join(at.workspace, 'bomb.py'), bomb)
     const outcome = await at.call('shell_exec', { argv: ['python3', 'bomb.py'], timeout_ms: 60_000 })
     expect(outcome).toMatchObject({ ok: false, code: 'sandbox_denied', errorKind: 'sandbox_denied' })
-    if (!outcome.ok) expect(outcome.reason).toContain('more than 40 processes')
+    if (!outcome.ok) expect(outcome.reason).toContain('the fence stopped it at 40 processes')
     expect(processesWith(seconds(4740))).toEqual([])
     expect(at.journal.events().at(-1)).toMatchObject({ type: 'tool_call_finished' })
     await at.close()
@@ -40,6 +40,34 @@ describe.skipIf(missing !== null)('the fence stops', () => {
     expect(notes.join('\n')).toMatch(/the fence blocked writing to .*\/home\/notes \(.*writable: /)
     expect(denied).toMatchObject([{ kind: 'write', path: expect.stringMatching(/\/home\/notes$/) }])
     expect(at.journal.events().map(({ type }) => type)).toContain('fence_denied')
+    await at.close()
+  })
+
+  test.each([
+    ['at a terminal', true],
+    ['with pipes', false],
+  ])(
+    'a write of a session %s that ends during a later call, and the model and the journal learn which',
+    async (_how, tty) => {
+      const at = await openExecRun({ fence: 'enforce' })
+      const started = await at.data('exec_command', { cmd: 'read line; echo x > ~/notes', tty, yield_time_ms: 1 })
+      expect(started.running).toBe(true)
+      const ended = await at.data('write_stdin', {
+        session_id: started.session_id,
+        chars: 'go\n',
+        yield_time_ms: 30_000,
+      })
+      expect(ended).toMatchObject({ running: false, exit_code: 1, fence_denied: [{ kind: 'write' }] })
+      expect(ended.notes).toEqual([expect.stringMatching(/^the fence blocked writing to .*\/home\/notes \(/)])
+      expect(at.journal.events().filter(({ type }) => type === 'fence_denied')).toHaveLength(1)
+      await at.close()
+    },
+  )
+
+  test('nothing of a session that ends well', async () => {
+    const at = await openExecRun({ fence: 'enforce' })
+    const ended = await at.data('exec_command', { cmd: 'echo x > notes', yield_time_ms: 30_000 })
+    expect(ended).toMatchObject({ running: false, exit_code: 0, notes: [], fence_denied: [] })
     await at.close()
   })
 

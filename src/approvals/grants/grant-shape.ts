@@ -84,7 +84,9 @@ const namesHost = (run: number | null, effects: readonly Effect[]): boolean =>
 
 /** The text of a derived effect in a stored grant, without the sentence about what is sent by default: it may be reworded. */
 export const derivedText = (effect: Effect): string =>
-  effectText(effect.kind === 'connect' && effect.unasked !== undefined ? { ...effect, unasked: 'by default' } : effect)
+  effectText(
+    effect.kind === 'connect' && effect.byDefault !== undefined ? { ...effect, byDefault: 'by default' } : effect,
+  )
 
 /** The run that an effect belongs to: itself, or the one whose table derived it. */
 export const runIndex = ({ index, effect }: AskingEffect): number | null => (effect.kind === 'run' ? index : effect.by)

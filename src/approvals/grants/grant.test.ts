@@ -83,7 +83,7 @@ test('a stored grant names a connection that sends by default without its senten
     ...{ kind: 'connect', tier: 'write', span: null, chain: [], where: local, by: 0 },
     ...{ host: 'example.com', port: null, sends: true },
   }
-  const texts = ['standard input', 'its input'].map(unasked => derivedText({ ...connect, unasked }))
+  const texts = ['standard input', 'its input'].map(byDefault => derivedText({ ...connect, byDefault }))
   expect(texts[0]).toBe(texts[1])
   expect(texts[0]).not.toBe(derivedText(connect))
 })

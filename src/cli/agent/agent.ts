@@ -1,3 +1,4 @@
+import { visible } from '../../core/wording/visible.ts'
 import { readLineage } from '../../io/processes/lineage.ts'
 import { parseDuration } from '../../policy/read/duration.ts'
 import type { AgentResult } from '../../runtime/agent/agent-event.ts'
@@ -12,7 +13,6 @@ import { exitCodes } from '../terminal/exit-codes.ts'
 import type { ParsedOptions } from '../terminal/options.ts'
 import { failed, failedWith, usageError } from '../terminal/outcome.ts'
 import { type Painter, stdoutPainter } from '../terminal/painter.ts'
-import { visible } from '../terminal/visible.ts'
 import { newLiveView } from './live-view.ts'
 import { modelHelp, openModel } from './open-model.ts'
 

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject, ownString } from '../../core/json.ts'
 import { agentPath } from '../../core/wording/agent-path.ts'
+import { visible } from '../../core/wording/visible.ts'
 import type { AgentEvent } from '../../runtime/agent/agent-event.ts'
 import { counted } from '../terminal/counted.ts'
 import type { Painter } from '../terminal/painter.ts'
-import { visible } from '../terminal/visible.ts'
 import { cutText } from '../terminal/wrap-text.ts'
 
 export interface ViewSetting {

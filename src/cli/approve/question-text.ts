@@ -1,6 +1,6 @@
+import { visible } from '../../core/wording/visible.ts'
 import type { NamedQuestion } from '../../io/stores/approval-store.ts'
 import type { Painter } from '../terminal/painter.ts'
-import { visible } from '../terminal/visible.ts'
 import { cutText } from '../terminal/wrap-text.ts'
 
 /** A pending approval on one line: its id, its age, the call and what it would do. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { faultText } from '../../core/fault.ts'
+import { visible } from '../../core/wording/visible.ts'
 import { systemClock } from '../../io/clock.ts'
 import { continueJournal } from '../../io/journal/journal-continue.ts'
 import { verifyJournal } from '../../io/journal/journal-verify.ts'
@@ -8,7 +9,6 @@ import { ownPaths } from '../../io/paths.ts'
 import { defineCommand } from '../define-command.ts'
 import { confirm, hasTerminal } from '../terminal/confirm.ts'
 import { failed, print } from '../terminal/outcome.ts'
-import { visible } from '../terminal/visible.ts'
 import { breakText } from './break-text.ts'
 
 export const auditContinueCommand = defineCommand({

@@ -7,12 +7,12 @@ import {
 } from '../../adapters/transcripts/missed-calls.ts'
 import type { MadeCall } from '../../adapters/transcripts/transcript.ts'
 import { redactJson } from '../../audit/redaction/redacted-json.ts'
+import { visible } from '../../core/wording/visible.ts'
 import { readRecords } from '../../io/journal/journal-read.ts'
 import { defineCommand } from '../define-command.ts'
 import { recordTime } from '../terminal/clock-time.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import { failed, print, printJson, usageError } from '../terminal/outcome.ts'
-import { visible } from '../terminal/visible.ts'
 import { cutText } from '../terminal/wrap-text.ts'
 import { auditOptions, journalDirectory, parseSince, sinceOption, tryRead } from './audit-options.ts'
 

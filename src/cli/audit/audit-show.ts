@@ -1,8 +1,8 @@
+import { visible } from '../../core/wording/visible.ts'
 import { recordAt, recordsOfCall, type StoredRecord } from '../../io/journal/journal-read.ts'
 import { defineCommand } from '../define-command.ts'
 import { failed, print, printJsonLines } from '../terminal/outcome.ts'
 import { type Painter, stdoutPainter } from '../terminal/painter.ts'
-import { visible } from '../terminal/visible.ts'
 import { auditOptions, journalDirectory, tryRead } from './audit-options.ts'
 import { recordLine } from './record-line.ts'
 

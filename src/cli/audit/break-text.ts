@@ -1,6 +1,6 @@
 import type { JournalContinued } from '../../audit/mark.ts'
+import { visible } from '../../core/wording/visible.ts'
 import { recordTime } from '../terminal/clock-time.ts'
-import { visible } from '../terminal/visible.ts'
 
 /** A break after which a person continued, in one sentence. */
 export const breakText = (broken: JournalContinued): string =>

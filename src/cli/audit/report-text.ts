@@ -1,8 +1,8 @@
 import { heldText } from '../../audit/fenced-runs.ts'
 import type { Report, Tally } from '../../audit/report.ts'
+import { visible } from '../../core/wording/visible.ts'
 import { counted } from '../terminal/counted.ts'
 import type { Painter } from '../terminal/painter.ts'
-import { visible } from '../terminal/visible.ts'
 import { cutText, wrapText } from '../terminal/wrap-text.ts'
 
 export interface ReportDrawing {

@@ -2,6 +2,7 @@ import { type AskedCall, askedCall } from '../../approvals/asked-call.ts'
 import type { Grant } from '../../approvals/grants/grant.ts'
 import { grantFor } from '../../approvals/grants/grant-offer.ts'
 import { shapeText } from '../../approvals/grants/grant-text.ts'
+import { visible } from '../../core/wording/visible.ts'
 import type { Decided } from '../../explain/decided.ts'
 import { placeUnder } from '../../gate/judge.ts'
 import { systemClock } from '../../io/clock.ts'
@@ -10,7 +11,6 @@ import { ownPaths } from '../../io/paths.ts'
 import { openGrants } from '../../io/stores/grant-store.ts'
 import type { Policies } from '../../policy/policies.ts'
 import { policyWarnings } from '../../policy/warnings.ts'
-import { visible } from '../terminal/visible.ts'
 
 /** Prints warnings about the policies in force to stderr, so that the output stays as it is. */
 export function notePolicyWarnings(policies: Policies): void {

@@ -1,7 +1,7 @@
+import { visible } from '../../core/wording/visible.ts'
 import type { Explanation } from '../../explain/explanation.ts'
 import { headline } from '../check/verdict-text.ts'
 import { painter } from '../terminal/painter.ts'
-import { visible } from '../terminal/visible.ts'
 import { wrapText } from '../terminal/wrap-text.ts'
 import type { Drawing, DrawingOptions } from './drawing.ts'
 import { effectRows, textLines } from './explanation-effects.ts'

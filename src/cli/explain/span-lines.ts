@@ -1,5 +1,5 @@
 import type { Span } from '../../core/effect.ts'
-import { visible } from '../terminal/visible.ts'
+import { visible } from '../../core/wording/visible.ts'
 
 export interface SpanMark {
   readonly span: Span

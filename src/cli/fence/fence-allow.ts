@@ -5,6 +5,7 @@ import type { Place } from '../../core/call.ts'
 import { fail, faultText, ok, type Result } from '../../core/fault.ts'
 import { limits } from '../../core/limits.ts'
 import { expandHome, isWithin, resolvePath, shortPath } from '../../core/path.ts'
+import { visible } from '../../core/wording/visible.ts'
 import type { AllowanceKind, FenceAllowance } from '../../fence/profile.ts'
 import { unwritableReason } from '../../fence/protected-path.ts'
 import { systemClock } from '../../io/clock.ts'
@@ -19,7 +20,6 @@ import { hasTerminal, isConfirmed } from '../terminal/confirm.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import { failed, print, refusedPolicy, usageError } from '../terminal/outcome.ts'
 import { stdoutPainter } from '../terminal/painter.ts'
-import { visible } from '../terminal/visible.ts'
 
 export const fenceAllowCommand = defineCommand({
   help: `usage: sallyport fence allow PATH|HOST|NAME [--program PROGRAM] [--yes]

@@ -1,3 +1,4 @@
+import { visible } from '../../core/wording/visible.ts'
 import { limitWays, limitWaysText } from '../../fence/limit-ways.ts'
 import { groupedLimits } from '../../io/fence/control-group.ts'
 import { machineFence } from '../../io/fence/machine-fence.ts'
@@ -5,7 +6,6 @@ import { findPlace } from '../../io/place.ts'
 import { defineCommand } from '../define-command.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import { print, printJson } from '../terminal/outcome.ts'
-import { visible } from '../terminal/visible.ts'
 
 export const fenceProbeCommand = defineCommand({
   help: `usage: sallyport fence probe [--json]

@@ -1,6 +1,6 @@
 import { sha256 } from '../../core/digest.ts'
+import { visible } from '../../core/wording/visible.ts'
 import type { FencePlan, MountKind } from '../../fence/fence.ts'
-import { visible } from '../terminal/visible.ts'
 
 interface PlanNames {
   readonly profile: string

@@ -2,9 +2,9 @@ import type { Grant, GrantScope } from '../../approvals/grants/grant.ts'
 import type { GrantOffer } from '../../approvals/grants/grant-offer.ts'
 import { shapeText } from '../../approvals/grants/grant-text.ts'
 import { shortPath } from '../../core/path.ts'
+import { visible } from '../../core/wording/visible.ts'
 import { clockTime } from '../terminal/clock-time.ts'
 import type { Painter } from '../terminal/painter.ts'
-import { visible } from '../terminal/visible.ts'
 
 /** The grant that is offered: the calls that it covers, then the others that it allows as well. */
 export const offerText = ({ text, also }: GrantOffer, scope: GrantScope, paint: Painter): string =>

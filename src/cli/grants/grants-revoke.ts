@@ -1,5 +1,6 @@
 import { shapeText } from '../../approvals/grants/grant-text.ts'
 import { faultText } from '../../core/fault.ts'
+import { visible } from '../../core/wording/visible.ts'
 import { systemClock } from '../../io/clock.ts'
 import { recordSetting } from '../../io/journal/record-setting.ts'
 import { ownPaths } from '../../io/paths.ts'
@@ -7,7 +8,6 @@ import { openGrants } from '../../io/stores/grant-store.ts'
 import { defineCommand } from '../define-command.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import { failed, print, usageError } from '../terminal/outcome.ts'
-import { visible } from '../terminal/visible.ts'
 /** Revoking makes the gate stricter, so it needs no confirmation and happens even if it cannot be recorded. */
 export const grantsRevokeCommand = defineCommand({
   help: `usage: sallyport grants revoke ID…

@@ -1,7 +1,7 @@
 import { clientSettings } from '../../adapters/install/clients.ts'
 import { type Level, levels } from '../../adapters/install/settings.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/wording/nearest.ts'
 import type { OptionSpec, ParsedOptions } from '../terminal/options.ts'
 
 /** The options that choose the settings to change. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { visible } from '../../core/wording/visible.ts'
 import { writableByOthers } from '../../io/files/writable-by-others.ts'
 import { packageRoot } from '../../io/policies/presets.ts'
 import { print } from '../terminal/outcome.ts'
-import { visible } from '../terminal/visible.ts'
 
 /** A hook for the whole machine is only as safe as the code that it runs. */
 export function warnIfCodeIsWritable(): void {

@@ -1,11 +1,11 @@
 import { createInterface, type Interface } from 'node:readline'
+import { visible } from '../../core/wording/visible.ts'
 import { deciderOptionHelp, deciderOptionSpec, parseDeciderOptions } from '../check/decider-options.ts'
 import { defineCommand } from '../define-command.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import type { ParsedOptions } from '../terminal/options.ts'
 import { print, refusedPolicy, usageError } from '../terminal/outcome.ts'
 import { stdoutPainter, wantsColour } from '../terminal/painter.ts'
-import { visible } from '../terminal/visible.ts'
 import { openSession, type PlaygroundSession } from './playground-session.ts'
 import { welcome } from './playground-text.ts'
 

@@ -1,5 +1,6 @@
 import { type Fault, faultText } from '../../core/fault.ts'
 import type { JsonObject } from '../../core/json.ts'
+import { visible } from '../../core/wording/visible.ts'
 import { combineFences } from '../../fence/settings.ts'
 import { fenceGaps } from '../../gate/fence-gaps.ts'
 import { machineFence } from '../../io/fence/machine-fence.ts'
@@ -12,7 +13,6 @@ import { counted } from '../terminal/counted.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import { print, printJson } from '../terminal/outcome.ts'
 import { type Painter, stdoutPainter } from '../terminal/painter.ts'
-import { visible } from '../terminal/visible.ts'
 
 export const policyLintCommand = defineCommand({
   help: `usage: sallyport policy lint [options] FILE…

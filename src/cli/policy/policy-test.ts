@@ -1,5 +1,6 @@
 import { type Fault, faultText } from '../../core/fault.ts'
 import type { JsonObject } from '../../core/json.ts'
+import { visible } from '../../core/wording/visible.ts'
 import { openPolicyFile } from '../../io/policies/policy-file.ts'
 import { selfCheck } from '../../policy/read/self-check.ts'
 import { defineCommand } from '../define-command.ts'
@@ -7,7 +8,6 @@ import { counted } from '../terminal/counted.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import { print, printJson } from '../terminal/outcome.ts'
 import { type Painter, stdoutPainter } from '../terminal/painter.ts'
-import { visible } from '../terminal/visible.ts'
 
 export const policyTestCommand = defineCommand({
   help: `usage: sallyport policy test [--json] FILE…

@@ -4,8 +4,8 @@ import { dangerOf, decidingEffects, decidingReasons, effectDanger } from '../../
 import type { Span } from '../../core/effect.ts'
 import { canonicalJson } from '../../core/json.ts'
 import { sentence } from '../../core/wording/sentence.ts'
+import { visible } from '../../core/wording/visible.ts'
 import type { Painter } from '../terminal/painter.ts'
-import { visible } from '../terminal/visible.ts'
 import { wrapText } from '../terminal/wrap-text.ts'
 
 export interface PromptView {

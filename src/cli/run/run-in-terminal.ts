@@ -1,10 +1,12 @@
 import { fstatSync } from 'node:fs'
+import { visible } from '../../core/wording/visible.ts'
 import { denialText } from '../../fence/explain/denial.ts'
 import type { FencePlan } from '../../fence/fence.ts'
 import type { Running } from '../../gate/run-call.ts'
 import { ToolFailure } from '../../gate/tool-failure.ts'
 import { type CapturedStream, captureStream } from '../../io/fence/captured-stream.ts'
 import { explainedBytes, explainRun } from '../../io/fence/explain-run.ts'
+import { heldBack } from '../../io/fence/fence-report.ts'
 import {
   type CallNetwork,
   entering,
@@ -12,7 +14,6 @@ import {
   startNetwork,
 } from '../../io/fence/network/network-session.ts'
 import { type LimitedProcess, runFenced } from '../../io/fence/run-fenced.ts'
-import { visible } from '../terminal/visible.ts'
 
 /** Runs a command with this process's own input and output, and returns its exit code. */
 export async function runInTerminal(
@@ -47,14 +48,9 @@ export async function runInTerminal(
     env: process.env,
     stderr,
   })
-  for (const { host, port } of network?.call.access.refused ?? []) held({ by: 'network', what: `${host}:${port}` })
-  if (ended.reached !== null) held({ by: 'limit', what: ended.reached })
-  for (const { path } of ended.quarantined) held({ by: 'name', what: path })
+  for (const back of [...heldBack({ ended, refused: network?.call.access.refused ?? [] }), ...denials]) held(back)
   network?.session.close()
-  for (const denial of denials) {
-    held(denial)
-    tell(visible(denialText(denial)))
-  }
+  for (const denial of denials) tell(visible(denialText(denial)))
   for (const { path, because, movedTo } of ended.quarantined)
     tell(`the command created \`${visible(path)}\` (${because}), a protected name; it was moved to ${movedTo}`)
   if (ended.end.kind === 'broken') throw new ToolFailure('sandbox_denied', ended.end.message)

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { fail, ok, type Result } from '../../core/fault.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/wording/nearest.ts'
 
 export type OptionSpec = NonNullable<ParseArgsConfig['options']>
 

@@ -1,7 +1,7 @@
 import type { Faults } from '../../core/fault.ts'
 import { faultText } from '../../core/fault.ts'
+import { visible } from '../../core/wording/visible.ts'
 import { exitCodes } from './exit-codes.ts'
-import { visible } from './visible.ts'
 
 /** Reports wrong usage. Each of these functions prints and returns the exit code. */
 export function usageError(message: string): number {

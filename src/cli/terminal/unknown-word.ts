@@ -1,4 +1,4 @@
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/wording/nearest.ts'
 
 /** The message for an unknown command: the nearest known one, or the help that lists them. */
 export function unknownWord(given: {

@@ -1,4 +1,5 @@
 import { faultText } from '../../core/fault.ts'
+import { visible } from '../../core/wording/visible.ts'
 import { recordSetting } from '../../io/journal/record-setting.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { changeTrust, readTrust } from '../../io/stores/trust-store.ts'
@@ -7,7 +8,6 @@ import { isConfirmed } from '../terminal/confirm.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import type { ParsedOptions } from '../terminal/options.ts'
 import { failed, print, printJson } from '../terminal/outcome.ts'
-import { visible } from '../terminal/visible.ts'
 import { projectFile } from './project-file.ts'
 
 export const forgetCommand = defineCommand({

@@ -1,12 +1,12 @@
 import { sha256 } from '../../core/digest.ts'
 import { faultText } from '../../core/fault.ts'
+import { visible } from '../../core/wording/visible.ts'
 import { readPolicyText } from '../../io/files/read-policy-text.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { type Pin, readTrust } from '../../io/stores/trust-store.ts'
 import type { ParsedOptions } from '../terminal/options.ts'
 import { failed, print, printJson } from '../terminal/outcome.ts'
 import { stdoutPainter } from '../terminal/painter.ts'
-import { visible } from '../terminal/visible.ts'
 
 /** Prints every trusted file, and whether it has changed since. */
 export function listTrust(options: ParsedOptions): number {

@@ -1,8 +1,8 @@
+import { visible } from '../../core/wording/visible.ts'
 import { ruleSubject, settingWords } from '../../policy/rule-subject.ts'
 import type { PolicyDocument } from '../../policy/schema/document.ts'
 import type { NewAllow, TrustChange } from '../../policy/trust-change.ts'
 import type { Painter } from '../terminal/painter.ts'
-import { visible } from '../terminal/visible.ts'
 import { wrapText } from '../terminal/wrap-text.ts'
 
 /** The change in words, for the person who confirms it. */

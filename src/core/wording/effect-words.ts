@@ -79,8 +79,8 @@ function worstOf(run: Run): string {
 }
 
 function connecting(connect: Connect, starter: Effect | undefined): string {
-  const { sends, unasked } = connect
-  const note = unasked === undefined ? '' : ` (${unasked})`
+  const { sends, byDefault } = connect
+  const note = byDefault === undefined ? '' : ` (${byDefault})`
   return `${sends ? 'sends data to' : 'fetches from'} ${hostWords(connect, starter)}${note}`
 }
 

@@ -1,6 +1,5 @@
 import type { FencePlan } from '../../fence/fence.ts'
-import type { RefusedConnection } from '../fence/network/proxy.ts'
-import type { LimitedEnd } from '../fence/run-fenced.ts'
+import type { FenceReport } from '../fence/fence-report.ts'
 import type { EnteredNetwork } from './call-networks.ts'
 import type { TerminalSize } from './terminal.ts'
 
@@ -28,6 +27,8 @@ export interface RunningCommand {
   readonly end: Promise<CommandEnd>
   /** Sends text to its input; false if it takes no more. */
   write(text: string): boolean
+  /** Closes its input after what was written. A terminal has no such end: type Ctrl-D there. */
+  endInput(): void
   resize(size: TerminalSize): void
   /** Kills the command and all its processes. */
   kill(): void
@@ -39,12 +40,4 @@ export interface CommandEnd {
   /** The signal that ended it, as far as that is known. */
   readonly signal: NodeJS.Signals | null
   readonly fence: FenceReport | null
-}
-
-/** What the fence did while the command ran. */
-export interface FenceReport {
-  readonly plan: FencePlan
-  readonly ended: LimitedEnd
-  /** The connections that the proxy refused. */
-  readonly refused: readonly RefusedConnection[]
 }

@@ -120,6 +120,7 @@ function connect(command: Command, { child, end, kill }: StartedProcess, termina
       input.write(text)
       return true
     },
+    endInput: () => void child.stdin?.end(),
     resize: size => terminal?.resize(size),
     end: end.then(
       async ended => {

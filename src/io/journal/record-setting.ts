@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
+import type { SettingChanged } from '../../audit/event.ts'
 import type { Faults, Result } from '../../core/fault.ts'
 import type { Receipt } from '../../gate/ports.ts'
 import { systemClock } from '../clock.ts'
@@ -7,8 +8,12 @@ import { ownPaths } from '../paths.ts'
 import { openJournal } from './journal-file.ts'
 
 /** Records that a person changed a setting. INVARIANT: a change that loosens the gate is made only if this succeeded. */
-export async function recordSetting(setting: string, value: string): Promise<Result<Receipt>> {
-  const recorded = await record(setting, value)
+export async function recordSetting(
+  setting: string,
+  value: string,
+  session: string | null = null,
+): Promise<Result<Receipt>> {
+  const recorded = await record({ setting, value, session })
   return recorded.ok ? recorded : { ok: false, faults: withAdvice(recorded.faults) }
 }
 
@@ -18,15 +23,15 @@ const withAdvice = ([fault, ...others]: Faults): Faults => {
   return [{ ...fault, message: `${fault.message}; run \`${see}\`` }, ...others]
 }
 
-async function record(setting: string, value: string): Promise<Result<Receipt>> {
+type Setting = Pick<SettingChanged, 'setting' | 'value' | 'session'>
+
+async function record(changed: Setting): Promise<Result<Receipt>> {
   const { journal: dir, journalAnchor: anchor } = ownPaths()
   const journal = await openJournal({ dir, anchor, clock: systemClock, newId: randomUUID })
   if (!journal.ok) return journal
   try {
     const at = systemClock.now().toISOString()
-    return await journal.value.append([
-      { type: 'setting_changed', at, session: null, setting, value, by: personName() },
-    ])
+    return await journal.value.append([{ type: 'setting_changed', at, ...changed, by: personName() }])
   } finally {
     await journal.value.close()
   }

@@ -1,4 +1,4 @@
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/wording/nearest.ts'
 import type { Flaw, YamlMap, YamlNode } from '../read/yaml-node.ts'
 import { settingKeys } from '../schema/schema.ts'
 import { ruleKeys } from '../schema/schema-rule.ts'

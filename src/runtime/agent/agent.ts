@@ -49,7 +49,7 @@ export interface AgentSettings {
 
 export interface AgentParts extends AgentSettings {
   readonly gate: Gate
-  readonly ports: Pick<Ports, 'newId' | 'clock'>
+  readonly ports: Pick<Ports, 'newId' | 'clock' | 'switches'>
   readonly policies: Pick<Policies, 'subagents'>
   readonly workspace: string
   /** The tools of the main agent, without those for sub-agents. */
@@ -97,7 +97,7 @@ async function work(parts: AgentParts, { task, session, stopping, send }: Work):
   await Promise.resolve()
   const watch = newStopwatch(ports.clock)
   const spending = newSpending({ budget: parts.budget ?? {}, prices: parts.prices ?? null, watch })
-  const started = await startRun({ gate, ports: { newId: () => session, clock: ports.clock } })
+  const started = await startRun({ gate, ports: { ...ports, newId: () => session } })
   if (!started.ok) {
     const { code, message } = started.faults[0]
     return {

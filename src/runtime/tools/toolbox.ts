@@ -1,6 +1,6 @@
 import { type Fault, fail, ok, type Result } from '../../core/fault.ts'
 import { isObject, type JsonObject, takeJson } from '../../core/json.ts'
-import { nearest } from '../../core/nearest.ts'
+import { nearest } from '../../core/wording/nearest.ts'
 import type { RunOptions } from '../../gate/gate.ts'
 import type { Outcome } from '../../gate/run-call.ts'
 import type { CallInput } from '../../gate/take-call.ts'

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
+import type { Stop, Switches } from '../../../core/switches.ts'
 import { spawnCommand } from '../../../io/exec/spawn-command.ts'
 import { openTerminal } from '../../../io/exec/terminal.ts'
 import { fakeClock, madeUpPlace } from '../../../testing.ts'
@@ -101,6 +102,7 @@ describe('the limits of sessions', () => {
     owner: 'run',
     via: 'pipe',
     text: 'sleep 4790',
+    explain: () => [],
     totalMs: limits.sessionMs,
     start: onOutput =>
       spawnCommand({
@@ -119,7 +121,7 @@ describe('the limits of sessions', () => {
   test('a program that no call reads is killed after the idle time, told once, and then forgotten', async () => {
     const clock = fakeClock()
     const sessions = execSessions()
-    const table = sessionTable(sessions, clock)
+    const table = sessionTable(sessions, { clock })
     const session = table.open(sleeping)
     const id = table.name(session)
     clock.advance(limits.sessionIdleMs - 1)
@@ -137,7 +139,7 @@ describe('the limits of sessions', () => {
 
   test('a program is killed after its total time, even if it is read', async () => {
     const clock = fakeClock()
-    const table = sessionTable(execSessions(), clock)
+    const table = sessionTable(execSessions(), { clock })
     const session = table.open({ ...sleeping, totalMs: 1_000 })
     const id = table.name(session)
     clock.advance(999)
@@ -147,15 +149,34 @@ describe('the limits of sessions', () => {
     expect(session.end()).toMatchObject({ code: 'timeout', message: expect.stringContaining('1000 ms') })
   })
 
+  test('a program is killed when a person stops its session', async () => {
+    let stopAll = (_stop: Stop): void => {}
+    const switches: Pick<Switches, 'watch'> = {
+      watch: (_session, then) => {
+        stopAll = then
+        return () => {}
+      },
+    }
+    const table = sessionTable(execSessions(), { clock: fakeClock(), switches })
+    const session = table.open(sleeping)
+    stopAll({ session: null, at: 0, by: 'dev' })
+    await table.wait(session, 60_000, never)
+    expect(session.end()).toMatchObject({ code: 'cancelled', message: expect.stringContaining('stopped all sessions') })
+  })
+
   test('only so many programs may run at once', () => {
-    const endless = { end: new Promise<never>(() => {}), write: () => true, resize: () => {}, kill: () => {} }
-    const table = sessionTable(execSessions(), fakeClock())
+    const nothing = () => {}
+    const endless = {
+      ...{ end: new Promise<never>(nothing), write: () => true },
+      ...{ endInput: nothing, resize: nothing, kill: nothing },
+    }
+    const table = sessionTable(execSessions(), { clock: fakeClock() })
     for (let i = 0; i < limits.execSessions; i += 1) table.open({ ...sleeping, start: () => endless })
     expect(() => table.open(sleeping)).toThrow('are running already')
   })
 
   test('a program that does not read its input takes only so much', async () => {
-    const table = sessionTable(execSessions(), fakeClock())
+    const table = sessionTable(execSessions(), { clock: fakeClock() })
     const session = table.open(sleeping)
     table.type(session, 'x'.repeat(1_200_000))
     expect(() => table.type(session, 'y')).toThrow('does not read its input')

@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import type { Clock } from '../../../core/clock.ts'
+import type { Switches } from '../../../core/switches.ts'
 import type { Running } from '../../../gate/run-call.ts'
 import { ToolFailure } from '../../../gate/tool-failure.ts'
 import { systemClock } from '../../../io/clock.ts'
 import { callNetworks } from '../../../io/exec/call-networks.ts'
+import { ownPaths } from '../../../io/paths.ts'
+import { openSwitches } from '../../../io/stores/switches.ts'
 import type { ExecSessions } from '../../../tools/families/exec-sessions.ts'
 import { defineRuntimeTool, type RuntimeTool } from '../runtime-tool.ts'
 import { argvInput, commandOptions, loginInput, textInput } from './command-input.ts'
@@ -22,6 +25,8 @@ export interface ExecOptions {
   /** More variables for every command, for example from `readEnvFile`. The fence passes them on. */
   readonly variables?: Readonly<Record<string, string>>
   readonly clock?: Clock
+  /** Where a person stops sessions; by default their own state directory. */
+  readonly switches?: Pick<Switches, 'watch'>
 }
 
 export interface ExecTools {
@@ -47,9 +52,10 @@ export function execTools({
   env = process.env,
   variables = {},
   clock = systemClock,
+  switches = openSwitches(ownPaths(env)),
 }: ExecOptions): ExecTools {
   const context: ExecContext = { sessions, env, variables, clock, networks: callNetworks() }
-  const table = sessionTable(sessions, clock)
+  const table = sessionTable(sessions, { clock, switches })
   const once = (command: OneCommand, running: Running) => runOnce(command, running, context)
   return {
     tools: [...commandTools(once), sandboxTool(once), ...sessionTools(table, context)],

@@ -3,13 +3,14 @@ import type { FenceDenial } from '../../../fence/explain/denial.ts'
 import type { Running } from '../../../gate/run-call.ts'
 import { ToolFailure } from '../../../gate/tool-failure.ts'
 import { boundedOutput, type TakenOutput } from '../../../io/exec/bounded-output.ts'
-import type { Command, CommandEnd } from '../../../io/exec/command.ts'
+import type { CommandEnd } from '../../../io/exec/command.ts'
+import { commandFor } from '../../../io/exec/command-for.ts'
+import { explainEnd } from '../../../io/exec/explain-end.ts'
 import { spawnCommand } from '../../../io/exec/spawn-command.ts'
-import { explainRun } from '../../../io/fence/explain-run.ts'
 import type { ToolOutput } from '../runtime-tool.ts'
 import { commandFailure, timeoutFailure } from './command-failure.ts'
-import { commandFor, type ExecContext, variableNames } from './exec-context.ts'
-import { fenceNotes, heldBack } from './fence-notes.ts'
+import { type ExecContext, variableNames } from './exec-context.ts'
+import { fenceNotes } from './fence-notes.ts'
 
 export interface OneCommand {
   readonly argv: readonly string[]
@@ -41,9 +42,7 @@ export async function runOnce(
     const end = await command.end
     const taken = { stdout: take(outputs.stdout), stderr: take(outputs.stderr) }
     const both = printed(taken)
-    const denials = denialsOf(end, { running, prepared, stderr: taken.stderr.text })
-    for (const back of end.fence === null ? [] : heldBack(end.fence)) running.held(back)
-    for (const denial of denials) running.held(denial)
+    const denials = explainEnd({ running, command: prepared, end, stderr: taken.stderr.text })
     if (isLate) throw timeoutFailure(timeoutMs, both)
     const failure = commandFailure(end, both)
     if (failure !== null) throw failure
@@ -57,27 +56,6 @@ export async function runOnce(
     running.signal.removeEventListener('abort', stop)
   }
 }
-
-interface EndedCommand {
-  readonly running: Running
-  readonly prepared: Command
-  readonly stderr: string
-}
-
-/** What the fence kept the command from doing, if that is why it failed. */
-const denialsOf = ({ fence }: CommandEnd, { running, prepared, stderr }: EndedCommand): readonly FenceDenial[] =>
-  fence === null
-    ? []
-    : explainRun({
-        plan: fence.plan,
-        call: running.call,
-        effects: running.verdict.effects,
-        argv: prepared.argv,
-        ended: fence.ended,
-        network: prepared.network,
-        env: prepared.env,
-        stderr,
-      })
 
 type BothOutputs = Readonly<Record<'stdout' | 'stderr', TakenOutput>>
 

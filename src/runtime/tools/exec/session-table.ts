@@ -1,6 +1,9 @@
 import type { Clock } from '../../../core/clock.ts'
 import { limits } from '../../../core/limits.ts'
-import { ToolFailure } from '../../../gate/tool-failure.ts'
+import { type Switches, stopText } from '../../../core/switches.ts'
+import type { FenceDenial } from '../../../fence/explain/denial.ts'
+import type { Running } from '../../../gate/run-call.ts'
+import { type FailureCode, ToolFailure } from '../../../gate/tool-failure.ts'
 import { type BoundedOutput, boundedOutput } from '../../../io/exec/bounded-output.ts'
 import type { CommandEnd, RunningCommand } from '../../../io/exec/command.ts'
 import type { TerminalSize } from '../../../io/exec/terminal.ts'
@@ -12,6 +15,7 @@ export interface Session {
   readonly owner: string
   readonly command: RunningCommand
   readonly output: BoundedOutput
+  readonly explain: SessionStart['explain']
   readonly startedAt: number
   /** The number that calls name it by; null until a call has returned it. */
   id(): number | null
@@ -24,6 +28,8 @@ export interface SessionStart {
   readonly via: 'terminal' | 'pipe'
   /** The command's text, which tells what reads the keys: a shell, or Python. */
   readonly text: string
+  /** What the fence kept the program from doing, if that is why it failed. `held` belongs to the call that saw the end. */
+  readonly explain: (end: CommandEnd, held: Running['held']) => readonly FenceDenial[]
   /** How long it may run. */
   readonly totalMs: number
   /** Starts the program, with a function that takes its output. */
@@ -56,13 +62,20 @@ interface Entry extends Session {
   readonly finished: Promise<void>
   cancelIdle: () => void
   cancelTotal: () => void
+  unwatch: () => void
 }
 
-export function sessionTable(sessions: ExecSessions, clock: Clock): SessionTable {
+interface SessionPorts {
+  readonly clock: Clock
+  /** Programs between two calls end too when a person stops their session. */
+  readonly switches?: Pick<Switches, 'watch'>
+}
+
+export function sessionTable(sessions: ExecSessions, { clock, switches }: SessionPorts): SessionTable {
   const open = new Set<Entry>()
 
-  function stop(entry: Entry, why: string): void {
-    entry.stopped ??= new ToolFailure('timeout', why)
+  function stop(entry: Entry, why: string, code: FailureCode = 'timeout'): void {
+    entry.stopped ??= new ToolFailure(code, why)
     entry.command.kill()
   }
 
@@ -80,6 +93,7 @@ export function sessionTable(sessions: ExecSessions, clock: Clock): SessionTable
     open.delete(entry)
     entry.cancelIdle()
     entry.cancelTotal()
+    entry.unwatch()
     if (entry.number !== null) sessions.end(entry.number)
   }
 
@@ -90,7 +104,7 @@ export function sessionTable(sessions: ExecSessions, clock: Clock): SessionTable
   }
 
   return {
-    open: ({ owner, via, text, totalMs, start }) => {
+    open: ({ owner, via, text, explain, totalMs, start }) => {
       if (open.size >= limits.execSessions)
         throw new ToolFailure(
           'tool_failed',
@@ -112,6 +126,7 @@ export function sessionTable(sessions: ExecSessions, clock: Clock): SessionTable
         text,
         command,
         output,
+        explain,
         finished,
         startedAt: clock.now().getTime(),
         number: null,
@@ -121,6 +136,7 @@ export function sessionTable(sessions: ExecSessions, clock: Clock): SessionTable
         cancelTotal: clock.after(totalMs, () =>
           stop(entry, `the program ran longer than ${totalMs} ms and was killed with all its processes`),
         ),
+        unwatch: switches?.watch(owner, stopped => stop(entry, stopText(stopped), 'cancelled')) ?? (() => {}),
         id: () => entry.number,
         end: () => entry.ended,
       }

@@ -2,15 +2,18 @@ import * as v from 'valibot'
 import { limits } from '../../../core/limits.ts'
 import type { Running } from '../../../gate/run-call.ts'
 import { ToolFailure } from '../../../gate/tool-failure.ts'
-import type { TakenOutput } from '../../../io/exec/bounded-output.ts'
+import { boundedOutput, type TakenOutput } from '../../../io/exec/bounded-output.ts'
 import type { Command } from '../../../io/exec/command.ts'
+import { commandFor } from '../../../io/exec/command-for.ts'
+import { explainEnd } from '../../../io/exec/explain-end.ts'
 import { spawnCommand } from '../../../io/exec/spawn-command.ts'
 import { usualSize } from '../../../io/exec/terminal.ts'
+import { explainedBytes } from '../../../io/fence/explain-run.ts'
 import { defineRuntimeTool, type RuntimeTool, type ToolOutput } from '../runtime-tool.ts'
 import { commandFailure, withOutput } from './command-failure.ts'
 import { commandOptions, loginInput, sessionOptions, textInput, wantedBytes } from './command-input.ts'
-import { commandFor, type ExecContext } from './exec-context.ts'
-import { fenceNotes, heldBack } from './fence-notes.ts'
+import type { ExecContext } from './exec-context.ts'
+import { fenceNotes } from './fence-notes.ts'
 import { type Session, type SessionTable, wantedSize } from './session-table.ts'
 import { shellWords } from './shell-words.ts'
 
@@ -42,12 +45,22 @@ export const sessionTools = (table: SessionTable, context: ExecContext): readonl
         context,
       )
       if (running.signal.aborted) throw cancelled
+      const errors = boundedOutput(everything.most)
       const session = table.open({
         owner: running.call.place.session,
         via: tty ? 'terminal' : 'pipe',
         text: cmd,
+        explain: (end, held) =>
+          explainEnd({ running: { ...running, held }, command: prepared, end, stderr: errors.take(everything).text }),
         totalMs: options.timeout_ms ?? limits.sessionMs,
-        start: onOutput => spawnCommand({ ...prepared, onOutput }),
+        start: onOutput =>
+          spawnCommand({
+            ...prepared,
+            onOutput: (chunk, from) => {
+              onOutput(chunk)
+              if (tty || from === 'stderr') errors.add(chunk)
+            },
+          }),
       })
       await table.wait(session, options.yield_time_ms ?? limits.firstYieldMs, running.signal)
       // A call that was cancelled has returned no number, so nothing could end the program later.
@@ -75,6 +88,9 @@ export const sessionTools = (table: SessionTable, context: ExecContext): readonl
   }),
 ]
 
+/** The explanation reads the end of the errors, which is half of what is kept. */
+const everything = { most: 2 * explainedBytes, isLast: true }
+
 const cancelled = new ToolFailure('cancelled', 'the call was cancelled before the program started')
 
 interface Answering {
@@ -98,11 +114,11 @@ function answer(session: Session, { running, table, context, most }: Answering):
   }
   const id = session.id()
   table.remove(session)
-  if (!(end instanceof ToolFailure) && end.fence !== null) for (const back of heldBack(end.fence)) running.held(back)
   if (end instanceof ToolFailure) throw new ToolFailure(end.code, withOutput(end.message, taken.text))
+  const denials = session.explain(end, running.held)
   const failure = commandFailure(end, taken.text)
   if (failure !== null) throw failure
-  const notes = end.fence === null ? [] : fenceNotes(end.fence)
+  const notes = end.fence === null ? [] : fenceNotes(end.fence, denials)
   const signal = end.signal === null ? '' : `, ended by ${end.signal}`
   return {
     text: lines(taken, [...notes, `exit code ${end.exitCode}${signal}, ${durationMs} ms`]),
@@ -113,6 +129,7 @@ function answer(session: Session, { running, table, context, most }: Answering):
       signal: end.signal,
       fenced: end.fence !== null,
       notes,
+      fence_denied: denials.map(denial => ({ ...denial })),
       ...outputData(taken, durationMs),
     },
   }

@@ -26,7 +26,7 @@ export interface ProgramCall extends Invocation {
   ) => void
   /** A file that is renamed or moved away. */
   readonly move: (path: Word) => void
-  readonly connect: (host: Word, sends: boolean, more?: Pick<Connect, 'unasked' | 'leadsTo'>) => void
+  readonly connect: (host: Word, sends: boolean, more?: Pick<Connect, 'byDefault' | 'leadsTo'>) => void
   readonly change: (change: `${string}/${string}`, target: Word | null) => void
   readonly opaque: (why: string) => void
   /** A command that this program starts: words, or shell text. */

@@ -213,7 +213,7 @@ export const web: Programs = {
     examples: {
       'http GET http://localhost:9200/x': 'connect localhost:9200',
       'http example.com a=b': 'connect example.com sends',
-      'http example.com q==x': 'connect example.com sends standard input, for want of --ignore-stdin',
+      'http example.com q==x': 'connect example.com sends standard input; --ignore-stdin prevents that',
       'http -fI example.com q==x': 'connect example.com',
       'http --offline example.com': 'connect example.com',
       'http :3000/x': 'connect localhost:3000',
@@ -422,7 +422,7 @@ function runHttpie(call: ProgramCall): void {
   const address = /^:/.test(wordText(url)) ? `localhost${wordText(url)}` : url
   if (method === 'DELETE' && !isOwnServer(address, call)) call.change('http/delete', method)
   if (carries || method !== null || !takesInput(call) || isLoopback(address)) return visitor.connect(address, carries)
-  visitor.connect(address, true, { unasked: 'standard input, for want of --ignore-stdin' })
+  visitor.connect(address, true, { byDefault: 'standard input; --ignore-stdin prevents that' })
 }
 
 /** Without a terminal, httpie posts its standard input as the body. */

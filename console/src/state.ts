@@ -1,0 +1,45 @@
+import { computed, signal } from '@preact/signals'
+import type { Card, Overview } from '../../src/server/api.ts'
+import { get } from './api.ts'
+import { emptyInbox, type Inbox, type InboxEvent, inboxAfter, waitingEntries } from './pages/inbox/inbox-state.ts'
+import { listen } from './stream.ts'
+
+/** The machine's state; null until the first answer. */
+export const overview = signal<Overview | null>(null)
+
+/** The inbox lives outside its page, because the header, the title and the session page show it too. */
+export const inbox = signal<Inbox>(emptyInbox)
+
+export const changeInbox = (event: InboxEvent): void => {
+  inbox.value = inboxAfter(inbox.value, event)
+}
+
+export const waiting = computed(() => waitingEntries(inbox.value))
+
+/** The time, once a second: for countdowns and ages. */
+export const now = signal(Date.now())
+
+/** Reads the state and follows the stream. */
+export function startState(): void {
+  setInterval(() => {
+    now.value = Date.now()
+  }, 1000)
+  listen('overview', next => {
+    overview.value = next
+  })
+  listen('approval_required', ({ card }) => changeInbox({ type: 'arrived', card, at: Date.now() }))
+  listen('approval_changed', ({ approval_id: id, until }) => changeInbox({ type: 'extended', id, until }))
+  listen('approval_over', ({ approval_id: id, outcome, by }) =>
+    changeInbox({ type: 'over', id, ending: outcome, by: by ?? null, at: Date.now() }),
+  )
+  listen('resync', () => void readState())
+}
+
+export async function readState(): Promise<void> {
+  const [state, cards] = await Promise.all([
+    get<Overview>('/api/overview'),
+    get<{ cards: readonly Card[] }>('/api/approvals'),
+  ])
+  if (state.ok) overview.value = state.value
+  if (cards.ok) changeInbox({ type: 'read', cards: cards.value.cards, at: Date.now() })
+}
