@@ -7,6 +7,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './styles/shell.css'
 import './styles/components.css'
+import './styles/card.css'
 import { startTheme } from './theme.ts'
 
 startTheme()

@@ -38,8 +38,8 @@ export function startState(): void {
 export async function readState(): Promise<void> {
   const [state, cards] = await Promise.all([
     get<Overview>('/api/overview'),
-    get<{ cards: readonly Card[] }>('/api/approvals'),
+    get<{ approvals: readonly Card[] }>('/api/approvals'),
   ])
   if (state.ok) overview.value = state.value
-  if (cards.ok) changeInbox({ type: 'read', cards: cards.value.cards, at: Date.now() })
+  if (cards.ok) changeInbox({ type: 'read', cards: cards.value.approvals, at: Date.now() })
 }

@@ -32,6 +32,7 @@ const cardAt = (id: string, at: number): Card => ({
 const [one, two, three] = [cardAt('1', 10), cardAt('2', 20), cardAt('3', 30)] as const
 const inboxOf = (...events: readonly InboxEvent[]): Inbox => events.reduce(inboxAfter, emptyInbox)
 const read = (...cards: readonly Card[]): InboxEvent => ({ type: 'read', cards, at: 1000 })
+const all: ReadonlySet<string> = new Set(['1', '2', '3'])
 const order = ({ entries }: Inbox): string =>
   entries.map(({ card, state, ending }) => card.id + (state === 'over' ? `:${ending}` : '')).join(' ')
 
@@ -86,14 +87,25 @@ describe('the inbox', () => {
       '1:expired',
       '1',
     ],
-    ['moves down', [read(one, two, three), { type: 'moved', by: 1, at: 1 }], '1 2 3', '2'],
-    ['stays at the end', [read(one), { type: 'moved', by: 1, at: 1 }, { type: 'moved', by: -1, at: 1 }], '1', '1'],
+    ['moves down', [read(one, two, three), { type: 'moved', by: 1, among: all, at: 1 }], '1 2 3', '2'],
+    [
+      'stays at the end',
+      [read(one), { type: 'moved', by: 1, among: all, at: 1 }, { type: 'moved', by: -1, among: all, at: 1 }],
+      '1',
+      '1',
+    ],
+    [
+      'moves among the questions that the filter lets through',
+      [read(one, two, three), { type: 'moved', by: 1, among: new Set(['3']), at: 1 }],
+      '1 2 3',
+      '3',
+    ],
     [
       'skips traces when it moves',
       [
         read(one, two, three),
         { type: 'over', id: '2', ending: 'denied', by: null, at: 1 },
-        { type: 'moved', by: 1, at: 2 },
+        { type: 'moved', by: 1, among: all, at: 2 },
       ],
       '1 2:denied 3',
       '3',
@@ -130,7 +142,7 @@ describe('the inbox', () => {
     const inbox = inboxOf(read(one, two))
     expect([1000, 1399, 1400].map(now => isTooSoon(inbox, now))).toEqual([true, true, false])
     expect(isTooSoon(inboxAfter(inbox, { type: 'arrived', card: three, at: 2000 }), 2001)).toBe(false)
-    expect(isTooSoon(inboxAfter(inbox, { type: 'moved', by: 1, at: 2000 }), 2001)).toBe(true)
+    expect(isTooSoon(inboxAfter(inbox, { type: 'moved', by: 1, among: all, at: 2000 }), 2001)).toBe(true)
   })
 
   test('a failed answer waits again, and an extension changes the deadline only', () => {

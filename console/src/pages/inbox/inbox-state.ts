@@ -41,7 +41,8 @@ export type InboxEvent =
       readonly at: number
     }
   | { readonly type: 'showed'; readonly id: string; readonly at: number }
-  | { readonly type: 'moved'; readonly by: 1 | -1; readonly at: number }
+  /** `among`: the ids that the filter lets through. */
+  | { readonly type: 'moved'; readonly by: 1 | -1; readonly among: ReadonlySet<string>; readonly at: number }
   | { readonly type: 'cleared'; readonly at: number }
   | { readonly type: 'deselected' }
 
@@ -67,7 +68,7 @@ export function inboxAfter(inbox: Inbox, event: InboxEvent): Inbox {
     case 'showed':
       return show(inbox, event.id, event.at)
     case 'moved':
-      return show(inbox, neighbour(inbox, event.by), event.at)
+      return show(inbox, neighbour(inbox, event.by, event.among), event.at)
     case 'cleared':
       return afterClear(inbox, event.at)
     case 'deselected':
@@ -145,12 +146,12 @@ const show = (inbox: Inbox, id: string | null, at: number): Inbox =>
   id === inbox.shown || entryOf(inbox, id) === null ? inbox : { ...inbox, shown: id, shownAt: at }
 
 /** The next or previous question that still waits; the shown one if there is none. */
-function neighbour(inbox: Inbox, by: 1 | -1): string | null {
+function neighbour(inbox: Inbox, by: 1 | -1, among: ReadonlySet<string>): string | null {
   const place = inbox.entries.findIndex(({ card }) => card.id === inbox.shown)
   const start = place < 0 ? (by === 1 ? -1 : inbox.entries.length) : place
   for (let index = start + by; index >= 0 && index < inbox.entries.length; index += by) {
     const entry = inbox.entries[index]
-    if (entry !== undefined && isOpen(entry)) return entry.card.id
+    if (entry !== undefined && isOpen(entry) && among.has(entry.card.id)) return entry.card.id
   }
   return inbox.shown
 }

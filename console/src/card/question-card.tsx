@@ -1,0 +1,255 @@
+import type { ComponentChildren, Ref } from 'preact'
+import type { Card } from '../../../src/server/api.ts'
+import { Badge, DangerBadge, DecisionBadge, TierBadge } from '../components/badge.tsx'
+import { CodeBlock, VisibleText } from '../components/code-block.tsx'
+import type { Entry } from '../pages/inbox/inbox-state.ts'
+import { dateText } from '../time-text.ts'
+import { agentPath } from './agent-path.ts'
+import { CardActions } from './card-actions.tsx'
+import { DiffView } from './diff-view.tsx'
+import { editsOf } from './edit-of.ts'
+import { Ended } from './ended.tsx'
+
+interface QuestionCardProps {
+  readonly entry: Entry
+  /** Whether the reasons and the recorded input are open. */
+  readonly isExplained: boolean
+  readonly showsDetails: boolean
+  /** Whether the page answers to keys, so that the buttons name them. */
+  readonly hasKeys: boolean
+  readonly reasonRef?: Ref<HTMLTextAreaElement>
+  readonly isRefusing: boolean
+  readonly onRefuse: (isRefusing: boolean) => void
+  readonly onExplain: () => void
+  readonly onDetails: () => void
+}
+
+/** A question with everything that a person needs to answer it, in this order: who, what, effects, cost, why, and what a yes means. */
+export function QuestionCard(props: QuestionCardProps) {
+  const { entry, isExplained, showsDetails, onExplain, onDetails } = props
+  const { card } = entry
+  const edits = editsOf(card.details)
+  return (
+    <article class={card.grave ? 'question grave' : 'question'} aria-label={`Question: ${card.sentence}`}>
+      <div class="question-body">
+        <Origin card={card} />
+        <header>
+          <h2>{card.sentence === '' ? `Runs ${card.tool}` : card.sentence}</h2>
+          <div class="badges">
+            <DangerBadge danger={card.danger} />
+            <Badge>{card.tool}</Badge>
+            {card.proven ? null : <Badge tone="ask">unproven: no installed hook sent it</Badge>}
+          </div>
+        </header>
+        {card.command === null ? null : <CodeBlock text={card.command} marks={card.marks} label="Command" />}
+        <Effects card={card} />
+        <Radius card={card} />
+        {edits.length > 0 ? edits.map((edit, index) => <DiffView key={`${index}`} edit={edit} />) : null}
+        <Reasons card={card} />
+        <YesMeans card={card} />
+        <Earlier card={card} />
+        <div class="disclosures">
+          <Disclosure
+            isOpen={isExplained}
+            onToggle={onExplain}
+            title="All effects and reasons"
+            hint={props.hasKeys ? 'e' : null}
+          >
+            <Explained card={card} />
+          </Disclosure>
+          <Disclosure
+            isOpen={showsDetails}
+            onToggle={onDetails}
+            title="The whole input"
+            hint={props.hasKeys ? 'v' : null}
+          >
+            <CodeBlock text={JSON.stringify(card.details, null, 2)} />
+          </Disclosure>
+        </div>
+      </div>
+      {entry.state === 'over' ? (
+        <Ended entry={entry} />
+      ) : (
+        <CardActions
+          entry={entry}
+          hasKeys={props.hasKeys}
+          isRefusing={props.isRefusing}
+          onRefuse={props.onRefuse}
+          {...(props.reasonRef === undefined ? {} : { reasonRef: props.reasonRef })}
+        />
+      )}
+    </article>
+  )
+}
+
+/** Who asks, and from where. */
+const Origin = ({ card }: { readonly card: Card }) => (
+  <ul class="origin" aria-label="Origin">
+    <li class="agents">
+      <VisibleText text={agentPath(card.agents)} />
+    </li>
+    <li>{card.client ?? 'unknown client'}</li>
+    <li>{card.machine}</li>
+    <li class="mono">
+      <VisibleText text={card.cwd === '' ? card.workspace : card.cwd} />
+    </li>
+    {card.branch === null ? null : (
+      <li class="mono">
+        <VisibleText text={card.branch} />
+      </li>
+    )}
+  </ul>
+)
+
+/** The strictest effects; the rest is behind "All effects". */
+function Effects({ card: { effects } }: { readonly card: Card }) {
+  if (effects.length === 0) return null
+  return (
+    <ul class="effects" aria-label="Effects">
+      {effects.slice(0, 4).map(({ text, tier }, index) => (
+        <li key={`${index}`}>
+          <TierBadge tier={tier} />
+          <VisibleText text={text} />
+        </li>
+      ))}
+      {effects.length > 4 ? <li class="muted small">and {effects.length - 4} more</li> : null}
+    </ul>
+  )
+}
+
+function Radius({ card: { radius, danger } }: { readonly card: Card }) {
+  if (radius.length === 0) return null
+  return (
+    <Section title="What a yes could cost">
+      <ul class={danger === 'high' ? 'radius high' : 'radius'}>
+        {radius.map(line => (
+          <li key={line}>
+            <VisibleText text={line} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Why it was asked this time. */
+function Reasons({ card: { reasons } }: { readonly card: Card }) {
+  const asking = reasons.filter(({ decision }) => decision === 'ask').slice(0, 2)
+  if (asking.length === 0) return null
+  return (
+    <Section title="Why it asks">
+      <ul class="reasons">
+        {asking.map(({ text, rule }, index) => (
+          <li key={`${index}`}>
+            <VisibleText text={text} />
+            {rule === null ? null : (
+              <span class="muted small">
+                rule <code>{rule.id}</code>, {rule.file}:{rule.line}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Which calls an approval counts for, and what a remembered one would let through. */
+function YesMeans({ card: { binds, offers, grave, live, client } }: { readonly card: Card }) {
+  const [narrowest] = offers
+  return (
+    <Section title="What a yes means">
+      <ul class="reasons">
+        {binds === '' ? null : (
+          <li>
+            <VisibleText text={binds} />
+          </li>
+        )}
+        {live ? (
+          <li class="muted">{client ?? 'The caller'} waits; your answer goes straight back to it.</li>
+        ) : (
+          <li class="ask-text">The caller no longer waits. An approval counts for the next identical call.</li>
+        )}
+        {narrowest === undefined || grave ? null : (
+          <li>
+            <span>
+              Remembered, it covers <VisibleText text={narrowest.text} />
+            </span>
+            {narrowest.also === '' ? null : (
+              <span class="muted small">
+                <VisibleText text={narrowest.also} />
+              </span>
+            )}
+          </li>
+        )}
+      </ul>
+    </Section>
+  )
+}
+
+function Earlier({ card: { earlier } }: { readonly card: Card }) {
+  if (earlier.length === 0) return null
+  return (
+    <Section title="Earlier answers to this request">
+      <ul class="earlier">
+        {earlier.slice(0, 3).map(({ at, decision, by }) => (
+          <li key={at} class="small">
+            {decision} by {by}, <span class="muted">{dateText(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const Explained = ({ card }: { readonly card: Card }) => (
+  <div class="explained">
+    <ul class="effects">
+      {card.effects.map(({ text, tier }, index) => (
+        <li key={`${index}`}>
+          <TierBadge tier={tier} />
+          <VisibleText text={text} />
+        </li>
+      ))}
+    </ul>
+    <ul class="effects">
+      {card.reasons.map(({ decision, layer, text, rule }, index) => (
+        <li key={`${index}`}>
+          <DecisionBadge decision={decision} />
+          <span>
+            <VisibleText text={text} />{' '}
+            <span class="muted small">
+              {layer}
+              {rule === null ? '' : `, ${rule.id} in ${rule.file}:${rule.line}`}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+export const Section = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
+  <section class="card-section">
+    <h3>{title}</h3>
+    {children}
+  </section>
+)
+
+interface DisclosureProps {
+  readonly title: string
+  readonly isOpen: boolean
+  readonly hint: string | null
+  readonly onToggle: () => void
+  readonly children: ComponentChildren
+}
+
+export const Disclosure = ({ title, isOpen, hint, onToggle, children }: DisclosureProps) => (
+  <div class={isOpen ? 'disclosure open' : 'disclosure'}>
+    <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+      {title}
+      {hint === null ? null : <kbd class="key-hint">{hint}</kbd>}
+    </button>
+    {isOpen ? children : null}
+  </div>
+)
