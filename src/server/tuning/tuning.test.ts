@@ -32,6 +32,7 @@ const app = new Hono()
 beforeAll(async () => {
   mkdirSync(project, { recursive: true })
   execFileSync('git', ['init', '-q', project])
+  execFileSync('git', ['-C', project, 'remote', 'add', 'origin', 'https://example.com/shop.git'])
   vi.stubEnv('HOME', home)
   for (const name of ['XDG_CONFIG_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME']) vi.stubEnv(name, undefined)
   const gate = await openGate({
