@@ -1,6 +1,6 @@
+import type { History } from '../../audit/history/history.ts'
 import { ownString } from '../../core/json.ts'
 import { filesSince, jsonLines } from '../../io/files/read-transcript.ts'
-import { readRecords } from '../../io/journal/journal-read.ts'
 import { ownPaths } from '../../io/paths.ts'
 import type { MadeCall } from './transcript.ts'
 import { transcripts } from './transcripts.ts'
@@ -31,20 +31,22 @@ export function missedCalls(made: readonly MadeCall[], { ids, bySession }: Recor
   })
 }
 
-export function recordedCalls(directory: string): RecordedCalls {
+/** Collects the calls of a journal, event by event. */
+export function collectRecorded(): History<RecordedCalls> {
   const ids = new Set<string>()
   const bySession = new Map<string, number>()
   let began = ''
-  for (const read of readRecords(directory)) {
-    if (!read.ok) continue
-    if (began === '') began = ownString(read.value.event, 'at') ?? ''
-    const id = ownString(read.value.event, 'clientCall')
-    if (id !== undefined) ids.add(id)
-    const session = ownString(read.value.event, 'session')
-    if (session !== undefined && ownString(read.value.event, 'type') === 'tool_call_requested')
-      bySession.set(session, (bySession.get(session) ?? 0) + 1)
+  return {
+    add: event => {
+      if (began === '') began = ownString(event, 'at') ?? ''
+      const id = ownString(event, 'clientCall')
+      if (id !== undefined) ids.add(id)
+      const session = ownString(event, 'session')
+      if (session !== undefined && ownString(event, 'type') === 'tool_call_requested')
+        bySession.set(session, (bySession.get(session) ?? 0) + 1)
+    },
+    total: () => ({ ids, bySession, began }),
   }
-  return { ids, bySession, began }
 }
 
 /** Each call once: the transcript of a continued session repeats earlier calls. */

@@ -1,7 +1,14 @@
-import { callsIn, missedCalls, recordedCalls, transcriptsSince } from '../../adapters/transcripts/missed-calls.ts'
+import {
+  callsIn,
+  collectRecorded,
+  missedCalls,
+  type RecordedCalls,
+  transcriptsSince,
+} from '../../adapters/transcripts/missed-calls.ts'
 import type { MadeCall } from '../../adapters/transcripts/transcript.ts'
 import { redactJson } from '../../audit/redaction/redacted-json.ts'
 import { visible } from '../../core/wording/visible.ts'
+import { readRecords } from '../../io/journal/journal-read.ts'
 import { defineCommand } from '../define-command.ts'
 import { recordTime } from '../terminal/clock-time.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
@@ -52,6 +59,12 @@ exit codes: 0 the gate saw every call, 2 it did not, or nothing to compare, 64 u
     return missed.length === 0 ? exitCodes.allow : exitCodes.deny
   },
 })
+
+function recordedCalls(directory: string): RecordedCalls {
+  const recorded = collectRecorded()
+  for (const read of readRecords(directory)) if (read.ok) recorded.add(read.value.event)
+  return recorded.total()
+}
 
 const redactedCall = ({ id, tool, input, at, session }: MadeCall) => ({
   id,

@@ -1,8 +1,8 @@
 import { dangerOf, decidingEffects } from '../../core/danger.ts'
 import type { Reason, Verdict } from '../../core/verdict.ts'
+import { type KnownRoots, shorten } from '../../core/wording/shorten.ts'
 import { visible } from '../../core/wording/visible.ts'
 import { type Painter, painter } from '../terminal/painter.ts'
-import { type KnownRoots, shorten } from '../terminal/shorten.ts'
 
 export interface TextOptions {
   readonly colour: boolean

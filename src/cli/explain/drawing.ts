@@ -1,5 +1,5 @@
+import type { KnownRoots } from '../../core/wording/shorten.ts'
 import type { Painter } from '../terminal/painter.ts'
-import type { KnownRoots } from '../terminal/shorten.ts'
 
 export interface DrawingOptions {
   readonly colour: boolean

@@ -1,10 +1,10 @@
 import { type Effect, isTouch, type Run } from '../../core/effect.ts'
 import { effectText } from '../../core/effect-text.ts'
 import type { Reason } from '../../core/verdict.ts'
+import { shorten } from '../../core/wording/shorten.ts'
 import { visible } from '../../core/wording/visible.ts'
 import type { EffectExplanation, Explanation } from '../../explain/explanation.ts'
 import type { FileTrace, Miss } from '../../policy/rules/trace.ts'
-import { shorten } from '../terminal/shorten.ts'
 import { cutText, wrapText } from '../terminal/wrap-text.ts'
 import type { Drawing } from './drawing.ts'
 

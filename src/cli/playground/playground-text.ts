@@ -1,13 +1,14 @@
 import type { Effect } from '../../core/effect.ts'
 import { effectText } from '../../core/effect-text.ts'
 import type { Reason } from '../../core/verdict.ts'
+import { shorten } from '../../core/wording/shorten.ts'
 import { visible } from '../../core/wording/visible.ts'
 import { type TreeRow, treeBranch } from '../../explain/effect-tree.ts'
 import type { EffectExplanation, Explanation } from '../../explain/explanation.ts'
 import { headline } from '../check/verdict-text.ts'
 import type { Drawing } from '../explain/drawing.ts'
 import { type Painter, painter } from '../terminal/painter.ts'
-import { shorten } from '../terminal/shorten.ts'
+
 import { cutText } from '../terminal/wrap-text.ts'
 
 /** Printed when the playground starts. */

@@ -16,6 +16,10 @@ export function filesSince(folder: string, isWanted: (name: string) => boolean, 
   }
 }
 
+/** The bytes of files together. */
+export const bytesOf = (paths: readonly string[]): number =>
+  paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
+
 /** The objects in another program's JSONL file. Other lines are skipped. Throws file system errors. */
 export function* jsonLines(path: string): Generator<JsonObject> {
   for (const { text } of fileLines(path)) {

@@ -9,8 +9,9 @@ import { listSegments, segmentPath } from './segments.ts'
 /** The part of a journal that was read. */
 export interface Scanned {
   readonly records: number
-  /** The time of the first record that was read; null if there was none. */
+  /** The time of the first record of the period, and of the first one that was read at all; null if there was none. */
   readonly since: string | null
+  readonly oldest: string | null
   /** Whether every record of the period was read. A long journal is read from its last segments only. */
   readonly isComplete: boolean
 }
@@ -42,7 +43,7 @@ export async function scanJournal(directory: string, from: string, see: (event: 
       see(event)
     }
   }
-  return { records, since, isComplete: all.length === segments.length || (oldest ?? '') < from }
+  return { records, since, oldest, isComplete: all.length === segments.length || (oldest ?? '') < from }
 }
 
 /** A segment has up to 64 MB, so this bounds the work to a few seconds. */
@@ -57,11 +58,11 @@ export function journalStamp(directory: string): string {
   return last === undefined ? '' : `${last} ${statSync(segmentPath(directory, last)).size}`
 }
 
-/** Keeps the result of a scan until the journal grows. `key` names the scan. */
-export function scanOnce(directory: string): <T>(key: string, scan: () => Promise<T>) => Promise<T> {
+/** Keeps the result of each scan until the journal grows, or until `since` changes. */
+export function scanOnce(directory: string) {
   const known = new Map<string, { readonly stamp: string; readonly result: Promise<unknown> }>()
-  return async <T>(key: string, scan: () => Promise<T>): Promise<T> => {
-    const stamp = journalStamp(directory)
+  return async <T>(key: string, scan: () => Promise<T>, since = 0): Promise<T> => {
+    const stamp = `${journalStamp(directory)} ${since}`
     const before = known.get(key)
     if (before?.stamp === stamp) return before.result as Promise<T>
     const result = scan()

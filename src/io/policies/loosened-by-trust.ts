@@ -9,11 +9,12 @@ import { loadPolicies } from './load-policies.ts'
 export async function loosenedByTrust(
   file: string,
   trust: ReadonlyMap<string, Pin>,
+  drafts: ReadonlyMap<string, string> = new Map(),
 ): Promise<Result<readonly string[]>> {
   const place = findPlace({ cwd: dirname(file) })
   const without = await loadPolicies({ place: { ...place, workspace: [] } })
   if (!without.ok) return without
-  const after = await loadPolicies({ place: { ...place, workspace: [dirname(file)] }, trust })
+  const after = await loadPolicies({ place: { ...place, workspace: [dirname(file)] }, trust, drafts })
   if (!after.ok) return after
   // INVARIANT: the result is about the exact bytes that will be pinned.
   const isPinned = after.value.files.some(one => one.layer === 'project' && one.trusted)

@@ -18,13 +18,17 @@ export interface PolicyFileText {
 /** Reads, validates and compiles one policy file. Its examples are not run yet. */
 export async function openPolicyFile(file: string): Promise<Result<PolicyFileText>> {
   const text = readNamedFile(file)
-  if (!text.ok) return text
-  const document = readPolicy(text.value, file)
+  return text.ok ? compilePolicyText(text.value, file) : text
+}
+
+/** The same for a text that is not saved yet. */
+export async function compilePolicyText(source: string, file: string): Promise<Result<PolicyFileText>> {
+  const document = readPolicy(source, file)
   if (!document.ok) return document
   const missing = missingBase(document.value)
   if (missing !== null) return { ok: false, faults: missing }
   const policy = compilePolicy(document.value, needsRegex(document.value) ? await loadRegex() : noRegex)
-  return policy.ok ? ok({ file, source: text.value, policy: policy.value }) : policy
+  return policy.ok ? ok({ file, source, policy: policy.value }) : policy
 }
 
 /** The text of a file that was named on the command line. */

@@ -24,7 +24,8 @@ export async function describeTrust(
   if (!chain.ok) return chain
   const preset = await presetBelow(file, chain.value, document)
   if (!preset.ok) return preset
-  const loosens = await loosenedByTrust(file, new Map([...pins, [file, pinOf(opened, chain.value.files)]]))
+  const pinned = new Map([...pins, [file, pinOf(opened, chain.value.files)]])
+  const loosens = await loosenedByTrust(file, pinned, new Map([[file, opened.source]]))
   if (!loosens.ok) return loosens
   const before = pin === null ? null : readPolicy(pin.source, file)
   return ok(
@@ -52,21 +53,26 @@ async function presetBelow(
 }
 
 /** INVARIANT: the trust is recorded before it takes effect, and the bytes that are pinned are the bytes that were shown. */
-export async function pinPolicy(opened: PolicyFileText, { between }: TrustChange): Promise<Result<Pin>> {
+export async function pinPolicy(
+  opened: PolicyFileText,
+  { between }: TrustChange,
+  record: (setting: string, value: string) => Promise<Result<unknown>> = recordSetting,
+): Promise<Result<Pin>> {
   const { file } = opened
   const pin = pinOf(opened, between)
-  const recorded = await recordSetting('trust', `${file} sha256:${pin.digest}`)
+  const recorded = await record('trust', `${file} sha256:${pin.digest}`)
   if (!recorded.ok) {
     const [{ code, message }] = recorded.faults
     return fail(code, `not trusted, because it cannot be recorded: ${message}`)
   }
   const changed = changeTrust(ownPaths().trust, file, pin)
   if (changed.ok) return ok(pin)
-  await recordSetting('trust_failed', file)
+  await record('trust_failed', file)
   return changed
 }
 
-const pinOf = ({ source, policy }: PolicyFileText, between: readonly PolicyDocument[]): Pin => ({
+/** The bytes of a file, and of the files that it extends, as trust stores them. */
+export const pinOf = ({ source, policy }: PolicyFileText, between: readonly PolicyDocument[]): Pin => ({
   digest: policy.document.digest,
   source,
   bases: Object.fromEntries(between.map(base => [base.file, base.digest])),

@@ -14,6 +14,8 @@ import type { Tier } from '../../core/tier.ts'
 export interface TextFault {
   readonly code: string
   readonly message: string
+  /** The file that it is in; null if it is in none. */
+  readonly file: string | null
   readonly line: number
   readonly column: number
 }
@@ -174,6 +176,8 @@ export interface PolicyCheckBody {
   readonly text: string
   /** Whether to judge past calls again, which takes up to a few seconds. */
   readonly replay?: boolean
+  /** Whether the replay counts a project's file as trusted; it does by default. */
+  readonly trust?: boolean
 }
 
 export interface PolicyChecked {

@@ -1,4 +1,4 @@
-import type { Place } from '../../core/call.ts'
+import type { Place } from '../call.ts'
 
 /** The directories that paths are shown relative to. */
 export type KnownRoots = Pick<Place, 'home' | 'workspace'>
