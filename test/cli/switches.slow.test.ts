@@ -41,7 +41,7 @@ describe.concurrent('stop', () => {
       expect((await atTerminal('', 'resume', 'aaa')).out).toContain('resumed session aaa-1')
       expect((await decide('ls', 'aaa-1')).decision).not.toBe('deny')
       const records = (await run({ args: ['audit', 'tail', '-n', '50', '--json'] })).out
-      expect(records).toMatch(/"setting_changed".*"session":"aaa-1","setting":"stop".*"by":"[^"]+"/)
+      expect(records).toMatch(/"by":"[^"]+","session":"aaa-1","setting":"stop"/)
       expect(records).toContain('"setting":"resume"')
       expect(records).toContain('"code":"session_stopped"')
     }),
@@ -130,7 +130,7 @@ describe.concurrent('mode', () => {
         /^auto, set by .+\n {2}automation, set by .+ \(session session-one\)\n$/,
       )
       const records = (await run({ args: ['audit', 'tail', '-n', '50', '--json'] })).out
-      expect(records).toMatch(/"setting":"mode","value":"auto","by":"[^"]+"/)
+      expect(records).toMatch(/"by":"[^"]+","session":null,"setting":"mode","type":"setting_changed","value":"auto"/)
       expect(records).toContain('"reason":"auto"')
     }),
   )
