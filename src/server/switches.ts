@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type Fault, faultText, type Result } from '../core/fault.ts'
-import { runModes } from '../core/run-mode.ts'
+import { runModes } from '../core/switches/run-mode.ts'
 import type { Changed, SwitchChanges } from '../io/stores/change-switches.ts'
 
 /** Ids of sessions come from clients and are only hashed, but no client has longer ones. */

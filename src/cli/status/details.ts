@@ -1,7 +1,7 @@
 import type { InstallState } from '../../adapters/install/settings.ts'
 import { type FencedRuns, heldText } from '../../audit/fenced-runs.ts'
 import type { AllowMeaning } from '../../core/allow-meaning.ts'
-import type { Stop } from '../../core/switches.ts'
+import type { SessionStop } from '../../core/switches/switches.ts'
 import { visible } from '../../core/wording/visible.ts'
 import { allowTable, allowText } from '../install/allow-table.ts'
 import type { SettingsTarget } from '../install/settings-target.ts'
@@ -10,7 +10,7 @@ import { counted } from '../terminal/counted.ts'
 
 export interface Details {
   readonly rows: readonly { readonly target: SettingsTarget; readonly state: InstallState }[]
-  readonly stops: readonly Stop[]
+  readonly stops: readonly SessionStop[]
   /** What an allow means by policy; null leaves it to the client. */
   readonly allow: AllowMeaning | null
   readonly fence: FencedRuns
@@ -30,7 +30,7 @@ export function detailLines({ rows, stops, allow, fence }: Details): readonly st
 const allowLine = (client: string, byPolicy: AllowMeaning | null): string =>
   `${client.padEnd(12)} ${allowText(allowTable(client, byPolicy))}${byPolicy === null ? '' : ` (policy: \`allow: ${byPolicy}\`)`}`
 
-const stopLine = ({ session, by, at }: Stop): string =>
+const stopLine = ({ session, by, at }: SessionStop): string =>
   `stopped: ${session === null ? 'all sessions' : `session ${visible(session)}`}, by ${visible(by)}${at === 0 ? '' : ` at ${clockTime(at)}`}`
 
 const fenceLines = ({ fenced, unfenced, held }: FencedRuns): readonly string[] =>

@@ -1,5 +1,5 @@
 import type { InstallState } from '../../adapters/install/settings.ts'
-import type { SetMode, Stop } from '../../core/switches.ts'
+import type { SessionStop, SetMode } from '../../core/switches/switches.ts'
 import { visible } from '../../core/wording/visible.ts'
 import type { Pause } from '../../io/stores/pause.ts'
 import { modeText } from '../switches/mode.ts'
@@ -17,7 +17,7 @@ export interface Overall {
   /** Sessions with a mode of their own. */
   readonly ownModes: number
   readonly paused: Pause | null
-  readonly stops: readonly Stop[]
+  readonly stops: readonly SessionStop[]
   readonly waiting: number
   readonly grants: number
   readonly day: LastDay

@@ -1,5 +1,5 @@
-import { approvesCalls, loosensMode, type RunMode, runModes } from '../../core/run-mode.ts'
-import type { SetMode } from '../../core/switches.ts'
+import { approvesCalls, loosensMode, type RunMode, runModes } from '../../core/switches/run-mode.ts'
+import type { SetMode } from '../../core/switches/switches.ts'
 import { visible } from '../../core/wording/visible.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { openModes } from '../../io/stores/mode.ts'
