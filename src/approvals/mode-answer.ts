@@ -1,6 +1,6 @@
 import { type Effect, isTouch } from '../core/effect.ts'
-import { approvesCalls } from '../core/run-mode.ts'
-import type { SetMode } from '../core/switches.ts'
+import { approvesCalls } from '../core/switches/run-mode.ts'
+import type { SetMode } from '../core/switches/switches.ts'
 import type { Reason } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
 import { rememberLimit } from '../policy/rules/remember.ts'

@@ -159,7 +159,7 @@ export function callEvents(
     finished: (code, held = []) => ({
       type: 'tool_call_finished',
       ...common(),
-      outcome: code === null ? 'ok' : isCancelled(code) ? 'cancelled' : 'failed',
+      outcome: code === null ? 'ok' : isCancelled(code) || code === 'session_stopped' ? 'cancelled' : 'failed',
       errorKind: code === null ? null : errorKind(code),
       stage: code === 'sandbox_denied' ? 'sandbox' : 'run',
       ...(held.length === 0 ? {} : { held: recordedHeld(held) }),
@@ -167,8 +167,8 @@ export function callEvents(
   }
 }
 
-const isCancelled = (code: Verdict['code']): boolean =>
-  code === 'cancelled' || code === 'session_stopped' || code === 'approval_aborted'
+/** A stop denies later calls, and cancels those that run. */
+const isCancelled = (code: Verdict['code']): boolean => code === 'cancelled' || code === 'approval_aborted'
 
 const maxEffects = 50
 const maxReasons = 20

@@ -31,8 +31,8 @@ const sections = {
       load: async () => (await import('./install/uninstall.ts')).uninstallCommand,
     },
     status: {
-      summary: 'show which agents have the gate, and whether it is up to date',
-      load: async () => (await import('./install/status.ts')).statusCommand,
+      summary: 'show in five lines what is protected, how, and what waits for you',
+      load: async () => (await import('./status/status.ts')).statusCommand,
     },
     doctor: {
       summary: 'check that the gate works, and say how to fix what does not',

@@ -7,7 +7,7 @@ import type { Journal } from '../audit/journal.ts'
 import type { Place } from '../core/call.ts'
 import type { Clock } from '../core/clock.ts'
 import type { FileFacts } from '../core/facts.ts'
-import type { Switches } from '../core/switches.ts'
+import type { Switches } from '../core/switches/switches.ts'
 import type { Fence } from '../fence/fence.ts'
 import type { Policies } from '../policy/policies.ts'
 import type { Allowance } from '../policy/widening.ts'
@@ -17,7 +17,7 @@ export type { Grant, GrantScope, GrantShape, GrantStore } from '../approvals/gra
 export type { Journal, Receipt } from '../audit/journal.ts'
 export type { Clock } from '../core/clock.ts'
 export type { FileFacts } from '../core/facts.ts'
-export type { Stop, Switches, SwitchState } from '../core/switches.ts'
+export type { SessionStop, Switches, SwitchState } from '../core/switches/switches.ts'
 export type { Fence, FencePlan, Mount } from '../fence/fence.ts'
 
 /** Everything that the gate needs from outside. `src/io` has the real ports, `sallyport/testing` predictable ones. */

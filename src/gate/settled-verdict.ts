@@ -1,7 +1,7 @@
 import { noRuleMatched } from '../approvals/rule-approver.ts'
 import type { Settled } from '../approvals/settle.ts'
 import { type Code, errorKind, type Fault } from '../core/fault.ts'
-import { type Stop, stopText } from '../core/switches.ts'
+import { type SessionStop, stopText } from '../core/switches/switches.ts'
 import type { Layer, Verdict } from '../core/verdict.ts'
 
 /** The verdict on an ask after its answer: allow or deny, with a reason that names who answered. */
@@ -92,7 +92,7 @@ export const unstarted = (verdict: Verdict, { code, message }: Fault): Verdict =
   })
 
 /** Denies a call of a session that a person stopped, in place of every other reason: only they can change it. */
-export const halted = (verdict: Verdict, stop: Stop): Verdict => ({
+export const halted = (verdict: Verdict, stop: SessionStop): Verdict => ({
   ...verdict,
   decision: 'deny',
   code: 'session_stopped',

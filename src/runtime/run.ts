@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { timestamp } from '../core/clock.ts'
 import { type Code, type ErrorKind, type Fault, fail, ok, type Result } from '../core/fault.ts'
-import { stopText } from '../core/switches.ts'
+import { stopText } from '../core/switches/switches.ts'
 import type { Gate, RunOptions } from '../gate/gate.ts'
 import type { Ports } from '../gate/ports.ts'
 import type { Execute, Outcome } from '../gate/run-call.ts'

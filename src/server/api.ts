@@ -6,7 +6,7 @@ import type { GrantScope } from '../approvals/grants/grant.ts'
 import type { EffectLine, ReasonLine, TimelineRow } from '../audit/timeline-row.ts'
 import type { Danger } from '../core/danger.ts'
 import type { JsonObject } from '../core/json.ts'
-import type { RunMode } from '../core/run-mode.ts'
+import type { RunMode } from '../core/switches/run-mode.ts'
 import type { RuleRef } from '../core/verdict.ts'
 
 export type {
@@ -110,7 +110,7 @@ export interface Overview {
   readonly day: { readonly calls: number; readonly asked: number; readonly denied: number }
 }
 
-export { type RunMode, runModes } from '../core/run-mode.ts'
+export { type RunMode, runModes } from '../core/switches/run-mode.ts'
 
 /** The body of `POST /api/mode`. Without a session it counts for all sessions that have no mode of their own. */
 export interface ModeBody {

@@ -6,7 +6,7 @@ import { hookClients } from '../../src/adapters/hooks/clients.ts'
 import { allowMeanings } from '../../src/core/allow-meaning.ts'
 import { decisions } from '../../src/core/decision.ts'
 import { risks } from '../../src/core/risk.ts'
-import { runModes } from '../../src/core/run-mode.ts'
+import { runModes } from '../../src/core/switches/run-mode.ts'
 import { tiers } from '../../src/core/tier.ts'
 import { modes } from '../../src/policy/schema/document.ts'
 

@@ -176,7 +176,8 @@ describe('install and uninstall', () => {
       "an allow skips the client's own checks in the modes default and acceptEdits, and leaves them on in others"
     expect(await succeeds('install', 'claude-code')).toContain(`What this changes in the client: ${byMode}.`)
     expect(await succeeds('install', 'copilot')).toContain("an allow leaves the client's own checks on.")
-    const meanings = async () => (await sallyport('status')).out.split('\n').filter(line => line.includes('an allow'))
+    const meanings = async () =>
+      (await sallyport('status', '--all')).out.split('\n').filter(line => line.includes('an allow'))
     expect(await meanings()).toEqual([
       `claude-code  ${byMode}`,
       "copilot      an allow leaves the client's own checks on",

@@ -47,7 +47,7 @@ describe.concurrent('pause', () => {
       expect(recorded.out).toContain('"setting":"pause"')
       expect((await run({ args: ['resume'] })).out).toBe('resumed: the gate decides again\n')
       expect(await decide()).toBe('ask')
-      expect((await run({ args: ['resume'] })).out).toBe('the gate is not paused\n')
+      expect((await run({ args: ['resume'] })).out).toBe('nothing is paused or stopped\n')
       expect((await run({ args: ['status', '--json'] })).out).toContain('"paused":null')
     }),
   )

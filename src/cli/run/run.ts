@@ -17,7 +17,7 @@ import { whyNoPerson } from './why-no-person.ts'
 
 /** The command did not run: it was denied, or there is no fence. */
 const notRun = 126
-/** The command ran too long, and was killed. */
+/** The command ran too long or a person stopped the session, and it was killed. */
 const stopped = 137
 
 export const runCommand = defineCommand({
@@ -74,7 +74,9 @@ exit codes: that of the command; 126 it did not run, 64 usage
     const why =
       outcome.code === 'no_approver' && noPerson !== null ? noQuestionText(outcome.verdict, noPerson) : outcome.reason
     process.stderr.write(`sallyport: ${visible(why)}\n`)
-    return outcome.code === 'timeout' ? stopped : notRun
+    const wasKilled =
+      outcome.code === 'timeout' || (outcome.code === 'session_stopped' && outcome.verdict.decision === 'allow')
+    return wasKilled ? stopped : notRun
   },
 })
 

@@ -1,11 +1,12 @@
-import { approvesCalls, loosensMode, type RunMode, runModes } from '../../core/run-mode.ts'
-import type { SetMode } from '../../core/switches.ts'
+import { approvesCalls, loosensMode, type RunMode, runModes } from '../../core/switches/run-mode.ts'
+import type { SetMode } from '../../core/switches/switches.ts'
 import { visible } from '../../core/wording/visible.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { openModes } from '../../io/stores/mode.ts'
 import { defineCommand } from '../define-command.ts'
 import { clockTime } from '../terminal/clock-time.ts'
 import { confirm, hasTerminal } from '../terminal/confirm.ts'
+import { exitCodes } from '../terminal/exit-codes.ts'
 import { failed, print, printJson, usageError } from '../terminal/outcome.ts'
 import { unknownWord } from '../terminal/unknown-word.ts'
 import { findSession } from './find-session.ts'
@@ -44,9 +45,8 @@ exit codes: 0 shown or changed, 2 not changed or not recorded, 64 usage
     if (mode === undefined)
       return usageError(unknownWord({ what: 'mode', given, known: runModes, help: 'sallyport mode --help' }))
     const wanted = options.text('session')
-    const found = wanted === undefined ? null : findSession(wanted)
-    if (found?.ok === false) return failed(found.faults[0].message)
-    const session = found?.value ?? null
+    const session = wanted === undefined ? null : findSession(wanted)
+    if (wanted !== undefined && session === null) return exitCodes.deny
     const before = session === null ? modes.readAll() : modes.read(session)
     if (loosensMode(before.mode, mode)) {
       if (!hasTerminal()) return failed('only a person at a terminal can choose a mode that asks less; run it there')

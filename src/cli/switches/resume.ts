@@ -55,9 +55,8 @@ async function resumeSession(given: string): Promise<number> {
   if (stops.some(({ session }) => session === null))
     return failed('all sessions are stopped; `sallyport resume` without a session lets them go on')
   const ids = stops.flatMap(({ session }) => session ?? [])
-  const session = findSession(given, ids)
-  if (!session.ok) return failed(session.faults[0].message)
-  const id = session.value
+  const id = findSession(given, ids)
+  if (id === null) return exitCodes.deny
   if (!ids.includes(id)) return print(`session ${visible(id)} is not stopped\n`)
   if (!hasTerminal()) return failed(needsTerminal)
   return reportChange(await ownSwitches().resume(id), `resumed session ${visible(id)}; tell the agent to go on`)

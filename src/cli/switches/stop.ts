@@ -1,6 +1,6 @@
 import { visible } from '../../core/wording/visible.ts'
 import { defineCommand } from '../define-command.ts'
-import { failed } from '../terminal/outcome.ts'
+import { exitCodes } from '../terminal/exit-codes.ts'
 import { findSession } from './find-session.ts'
 import { ownSwitches, reportChange } from './own-switches.ts'
 
@@ -21,9 +21,8 @@ exit codes: 0 stopped, 2 not stopped or not recorded, 64 usage
     const [given] = options.operands
     if (given === undefined)
       return reportChange(await ownSwitches().stop(null), 'stopped all sessions; `sallyport resume` lets them go on')
-    const session = findSession(given)
-    if (!session.ok) return failed(session.faults[0].message)
-    const id = session.value
+    const id = findSession(given)
+    if (id === null) return exitCodes.deny
     return reportChange(
       await ownSwitches().stop(id),
       `stopped session ${visible(id)}; \`sallyport resume ${visible(id.slice(0, 8))}\` lets it go on`,

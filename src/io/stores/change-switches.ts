@@ -1,5 +1,5 @@
 import { type Fault, ok, type Result } from '../../core/fault.ts'
-import { loosensMode, type RunMode } from '../../core/run-mode.ts'
+import { loosensMode, type RunMode } from '../../core/switches/run-mode.ts'
 import type { OwnPaths } from '../paths.ts'
 import { openModes } from './mode.ts'
 import { openStops } from './stops.ts'

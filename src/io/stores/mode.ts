@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Result } from '../../core/fault.ts'
-import { runModes } from '../../core/run-mode.ts'
-import { noMode, type SetMode } from '../../core/switches.ts'
+import { runModes } from '../../core/switches/run-mode.ts'
+import { noMode, type SetMode } from '../../core/switches/switches.ts'
 import { type FileText, sessionFiles } from './session-files.ts'
 
 /** The modes that a person chose, in `state/modes`. A file that cannot be trusted counts as `careful`: it asks more, never less. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Result } from '../../core/fault.ts'
-import type { Stop } from '../../core/switches.ts'
+import type { SessionStop } from '../../core/switches/switches.ts'
 import { type FileText, sessionFiles } from './session-files.ts'
 
 /**
@@ -9,9 +9,9 @@ import { type FileText, sessionFiles } from './session-files.ts'
  */
 export interface Stops {
   /** The stop that counts for a session: its own, or that of all sessions. */
-  read(session: string): Stop | null
-  list(): readonly Stop[]
-  stop(stop: Stop): Result<null>
+  read(session: string): SessionStop | null
+  list(): readonly SessionStop[]
+  stop(stop: SessionStop): Result<null>
   /** Lifts one stop; null: all of them. */
   resume(session: string | null): Result<null>
 }
@@ -33,7 +33,7 @@ const stopSchema = v.strictObject({
   by: v.string(),
 })
 
-function stopIn(file: FileText, session: string | null): Stop | null {
+function stopIn(file: FileText, session: string | null): SessionStop | null {
   if (file.state === 'none') return null
   const parsed = file.state === 'read' ? v.safeParse(v.pipe(v.string(), v.parseJson(), stopSchema), file.text) : null
   if (parsed?.success !== true) return { session, at: 0, by: unknown }

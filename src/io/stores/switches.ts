@@ -1,4 +1,4 @@
-import type { Switches } from '../../core/switches.ts'
+import type { Switches } from '../../core/switches/switches.ts'
 import type { OwnPaths } from '../paths.ts'
 import { openModes } from './mode.ts'
 import { openStops } from './stops.ts'

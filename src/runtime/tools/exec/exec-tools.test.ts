@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
-import type { Stop, Switches } from '../../../core/switches.ts'
+import type { SessionStop, Switches } from '../../../core/switches/switches.ts'
 import { spawnCommand } from '../../../io/exec/spawn-command.ts'
 import { openTerminal } from '../../../io/exec/terminal.ts'
 import { fakeClock, madeUpPlace } from '../../../testing.ts'
@@ -150,7 +150,7 @@ describe('the limits of sessions', () => {
   })
 
   test('a program is killed when a person stops its session', async () => {
-    let stopAll = (_stop: Stop): void => {}
+    let stopAll = (_stop: SessionStop): void => {}
     const switches: Pick<Switches, 'watch'> = {
       watch: (_session, then) => {
         stopAll = then

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Clock } from '../../../core/clock.ts'
-import type { Switches } from '../../../core/switches.ts'
+import type { Switches } from '../../../core/switches/switches.ts'
 import type { Running } from '../../../gate/run-call.ts'
 import { ToolFailure } from '../../../gate/tool-failure.ts'
 import { systemClock } from '../../../io/clock.ts'

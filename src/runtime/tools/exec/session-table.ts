@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts'
 import { limits } from '../../../core/limits.ts'
-import { type Switches, stopText } from '../../../core/switches.ts'
+import { type Switches, stopText } from '../../../core/switches/switches.ts'
 import type { FenceDenial } from '../../../fence/explain/denial.ts'
 import type { Running } from '../../../gate/run-call.ts'
 import { type FailureCode, ToolFailure } from '../../../gate/tool-failure.ts'

@@ -5,16 +5,16 @@ export interface Switches {
   /** The state for a session, read again for each call. Never throws: what cannot be read counts as stopped or careful. */
   read(session: string): SwitchState
   /** Calls `then` once, within a second after the session is stopped. Returns a function that ends the watch. */
-  watch(session: string, then: (stop: Stop) => void): () => void
+  watch(session: string, then: (stop: SessionStop) => void): () => void
 }
 
 export interface SwitchState {
-  readonly stop: Stop | null
+  readonly stop: SessionStop | null
   readonly mode: SetMode
 }
 
 /** A person stopped a session, or all sessions, until they resume it. */
-export interface Stop {
+export interface SessionStop {
   /** Null: all sessions. */
   readonly session: string | null
   /** Milliseconds since 1970. */
@@ -23,7 +23,7 @@ export interface Stop {
 }
 
 /** The mode that a person chose for a session, or for all sessions. */
-export interface SetMode extends Stop {
+export interface SetMode extends SessionStop {
   readonly mode: RunMode
 }
 
@@ -33,5 +33,5 @@ export const noMode: SetMode = { session: null, mode: 'default', at: 0, by: '' }
 export const noSwitches: SwitchState = { stop: null, mode: noMode }
 
 /** What the model is told: a person decided, so it must not look for another way. */
-export const stopText = ({ session, by }: Stop): string =>
+export const stopText = ({ session, by }: SessionStop): string =>
   `a person (${by}) stopped ${session === null ? 'all sessions' : 'this session'}, so every call is denied until they resume; end your turn now, and do not try another way`
