@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { howToInstall, installPrograms } from './install-programs.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const wanted = process.argv.slice(2)
@@ -13,6 +14,14 @@ const names = all.filter(name => wanted.length === 0 || wanted.includes(name))
 if (names.length === 0) {
   console.error(`unknown benchmark; known benchmarks: ${all.join(', ')}`)
   process.exit(64)
+}
+if (names.includes('fence')) {
+  // The fence is compared with sandbox-runtime, which needs these.
+  const missing = installPrograms([
+    { program: 'socat', package: 'socat' },
+    { program: 'rg', package: 'ripgrep' },
+  ])
+  if (missing.length > 0) console.error(`SANDBOX-RUNTIME CANNOT BE MEASURED: ${howToInstall(missing)}`)
 }
 for (const name of names) {
   const { status } = spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), `bench/${name}.ts`], {
