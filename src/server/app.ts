@@ -62,12 +62,14 @@ export function createApp({ context, signIn, files, port }: AppOptions): Answer 
 
   /** A call of a client's HTTP hook. */
   async function hook({ incoming, outgoing }: Exchange, path: string): Promise<void> {
-    const body = await readBody(incoming)
-    const answering =
-      context.hooks?.http(path.slice('/hooks/'.length), body, () => outgoing.destroyed || incoming.socket.destroyed) ??
-      null
-    if (answering === null) return refuse(outgoing, refused(404, 'not_found', 'this client has no HTTP hook'))
-    const { status, body: answer } = await answering
+    const { hooks } = context
+    if (hooks === null) return refuse(outgoing, refused(404, 'not_found', 'this server answers no hooks'))
+    const { status, body: answer } = await hooks.http({
+      client: path.slice('/hooks/'.length),
+      body: await readBody(incoming),
+      header: name => incoming.headers[name.toLowerCase()]?.toString(),
+      isGone: () => outgoing.destroyed || incoming.socket.destroyed,
+    })
     outgoing.writeHead(status, { 'content-type': 'application/json' }).end(answer)
   }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faultText } from '../../core/fault.ts'
+import { personName } from '../../io/journal/record-setting.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { packageRoot } from '../../io/policies/presets.ts'
 import { loopbackAddress } from '../../server/planes/own-names.ts'
 import { defineCommand } from '../define-command.ts'
-import { personName } from '../record-setting.ts'
 import { failed, print, usageError } from '../terminal/outcome.ts'
 import { lockServer } from './server-lock.ts'
 
