@@ -24,9 +24,10 @@ import { approvalRoutes } from './routes/approvals.ts'
 import { callRoutes } from './routes/calls.ts'
 import { eventRoutes } from './routes/events.ts'
 import { machineRoutes } from './routes/machine.ts'
+import { switchRoutes } from './routes/switches.ts'
 
 /** The parts of the API. A new part is one line here. */
-const routes: readonly RouteModule[] = [machineRoutes, approvalRoutes, callRoutes, eventRoutes]
+const routes: readonly RouteModule[] = [machineRoutes, approvalRoutes, callRoutes, eventRoutes, switchRoutes]
 
 export interface AppOptions {
   readonly context: ServerContext

@@ -1,6 +1,8 @@
 import { broadcast } from '../audit/broadcast.ts'
 import type { Ports } from '../gate/ports.ts'
 import type { OwnPaths } from '../io/paths.ts'
+import { openModes } from '../io/stores/mode.ts'
+import { openStops } from '../io/stores/stops.ts'
 import type { ServerSettings } from './context.ts'
 import type { HookServer } from './hooks/hook-server.ts'
 import type { Inbox, InboxEvent } from './inbox/inbox.ts'
@@ -21,7 +23,7 @@ export interface PartOptions {
 }
 
 /** Opens them. */
-export async function openParts(_: PartOptions): Promise<ServerParts> {
+export async function openParts({ paths }: PartOptions): Promise<ServerParts> {
   const inbox: Inbox = {
     list: () => [],
     find: () => null,
@@ -30,5 +32,18 @@ export async function openParts(_: PartOptions): Promise<ServerParts> {
     events: broadcast<InboxEvent>(),
     close: async () => {},
   }
-  return { inbox, hooks: null, settings: { mode: () => 'default', stopped: () => [] }, close: inbox.close }
+  return { inbox, hooks: null, settings: switchSettings(paths), close: inbox.close }
 }
+
+/** The mode and the stops that a person chose, as every process reads them. */
+function switchSettings(paths: OwnPaths): ServerSettings {
+  const modes = openModes(paths.modes)
+  const stops = openStops(paths.stops)
+  return {
+    mode: () => modes.readAll().mode,
+    stopped: () => stops.list().map(({ session }) => session ?? allSessions),
+  }
+}
+
+/** Stands for every session in the list of stopped ones. */
+const allSessions = '*'

@@ -23,7 +23,7 @@ export const callRoutes: RouteModule = (app, { calls, settings }) => {
     const stopped = new Set(settings.stopped())
     const sessions: readonly SessionRow[] = calls.recent
       .sessions()
-      .map(session => ({ ...session, stopped: stopped.has(session.id) }))
+      .map(session => ({ ...session, stopped: stopped.has(session.id) || stopped.has('*') }))
     return c.json({ sessions })
   })
 }
