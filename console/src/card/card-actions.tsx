@@ -1,10 +1,11 @@
 import type { Ref } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { GrantScope } from '../../../src/approvals/grants/grant.ts'
+import type { RespondBody } from '../../../src/server/api.ts'
 import { Button } from '../components/button.tsx'
 import { announce } from '../components/toast.tsx'
-import type { Entry } from '../pages/inbox/inbox-state.ts'
-import { now } from '../state.ts'
+import { type Entry, isTooSoon } from '../pages/inbox/inbox-state.ts'
+import { inbox, now } from '../state.ts'
 import { answer, extend } from './answer.ts'
 import { countdownTo } from './countdown.ts'
 import { HoldButton } from './hold-button.tsx'
@@ -26,6 +27,10 @@ export function CardActions({ entry, hasKeys, isRefusing, onRefuse, reasonRef }:
   const left = countdownTo(card.until, now.value)
   const isBusy = entry.state === 'sending' || left.urgency === 'over'
   const upTo = longestScope(entry)
+  /** In the inbox the next card takes the place of the one before: the second half of a double click must not answer it. */
+  const send = (body: RespondBody) => (): void => {
+    if (!hasKeys || !isTooSoon(inbox.value, Date.now())) void answer(card, body)
+  }
   const key = (hint: string) => (hasKeys ? { hint } : {})
   const deny = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -52,7 +57,7 @@ export function CardActions({ entry, hasKeys, isRefusing, onRefuse, reasonRef }:
       ) : (
         <div class="answers">
           <div class="answer-group" ref={deny}>
-            <Button kind="no" {...key('d')} disabled={isBusy} onClick={() => void answer(card, { approved: false })}>
+            <Button kind="no" {...key('d')} disabled={isBusy} onClick={send({ approved: false })}>
               Deny
             </Button>
             <Button kind="quiet" {...key('r')} disabled={isBusy} onClick={() => onRefuse(true)}>
@@ -60,11 +65,7 @@ export function CardActions({ entry, hasKeys, isRefusing, onRefuse, reasonRef }:
             </Button>
           </div>
           {card.grave ? (
-            <HoldButton
-              key={card.id}
-              disabled={isBusy}
-              onDone={() => void answer(card, { approved: true, scope: 'once' })}
-            />
+            <HoldButton key={card.id} disabled={isBusy} onDone={send({ approved: true, scope: 'once' })} />
           ) : (
             <div class="answer-group">
               {scopes.map(({ scope, text, hint, needs }) =>
@@ -75,7 +76,7 @@ export function CardActions({ entry, hasKeys, isRefusing, onRefuse, reasonRef }:
                     ignoresEnter
                     {...(hint === null ? {} : key(hint))}
                     disabled={isBusy}
-                    onClick={() => void answer(card, { approved: true, scope })}
+                    onClick={send({ approved: true, scope })}
                   >
                     {text}
                   </Button>
@@ -86,7 +87,7 @@ export function CardActions({ entry, hasKeys, isRefusing, onRefuse, reasonRef }:
                 ignoresEnter
                 {...key('a')}
                 disabled={isBusy}
-                onClick={() => void answer(card, { approved: true, scope: 'once' })}
+                onClick={send({ approved: true, scope: 'once' })}
               >
                 Approve once
               </Button>
@@ -118,13 +119,13 @@ interface RefuseFormProps {
 /** A denial with a reason. The agent reads the reason. */
 function RefuseForm({ entry: { card, state }, onClose, reasonRef }: RefuseFormProps) {
   const [text, setText] = useState('')
-  const send = (): void => void answer(card, { approved: false, says: text.trim() })
+  const deny = (): void => void answer(card, { approved: false, says: text.trim() })
   return (
     <form
       class="refuse"
       onSubmit={event => {
         event.preventDefault()
-        if (text.trim() !== '') send()
+        if (text.trim() !== '') deny()
       }}
     >
       <label>
@@ -138,7 +139,7 @@ function RefuseForm({ entry: { card, state }, onClose, reasonRef }: RefuseFormPr
           onInput={event => setText(event.currentTarget.value)}
           onKeyDown={event => {
             if (event.key === 'Escape') onClose()
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim() !== '') send()
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim() !== '') deny()
           }}
         />
       </label>

@@ -4,7 +4,8 @@ import type { Decision } from '../../../src/core/decision.ts'
 import type { Tier } from '../../../src/core/tier.ts'
 import type { CallState } from '../../../src/server/api.ts'
 
-export type BadgeTone = 'ok' | 'ask' | 'no' | 'accent' | 'plain'
+/** `quiet`: no background, for the usual case in a long list. */
+export type BadgeTone = 'ok' | 'ask' | 'no' | 'accent' | 'plain' | 'quiet'
 
 export const Badge = ({
   tone = 'plain',
@@ -38,9 +39,9 @@ export const TierBadge = ({ tier }: { readonly tier: Tier }) => <Badge tone={tie
 const states: Readonly<Record<CallState, readonly [BadgeTone, string]>> = {
   waiting: ['ask', 'waiting'],
   asked_client: ['ask', 'asked in client'],
-  allowed: ['ok', 'allowed'],
+  allowed: ['quiet', 'allowed'],
   running: ['accent', 'running'],
-  finished: ['ok', 'finished'],
+  finished: ['quiet', 'finished'],
   failed: ['no', 'failed'],
   denied: ['no', 'denied'],
   expired: ['plain', 'expired'],

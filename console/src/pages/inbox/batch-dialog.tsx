@@ -43,17 +43,17 @@ export function BatchDialog({ entries, onClose }: BatchDialogProps) {
 
   return (
     <Dialog
-      title={`Answer ${entries.length} ${entries.length === 1 ? 'question' : 'questions'} together`}
+      title={entries.length === 1 ? 'Answer one question' : `Answer ${entries.length} questions together`}
       wide
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="no" disabled={isBusy || !no.ok} onClick={() => void send(no)}>
-            Deny all {entries.length}
+            {entries.length === 1 ? 'Deny' : `Deny all ${entries.length}`}
           </Button>
           <Button kind="primary" ignoresEnter disabled={isBusy || !yes.ok} onClick={() => void send(yes)}>
-            Approve all {entries.length} once
+            {entries.length === 1 ? 'Approve once' : `Approve all ${entries.length} once`}
           </Button>
         </>
       }

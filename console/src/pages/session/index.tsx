@@ -1,5 +1,5 @@
 import './session.css'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SessionRow } from '../../../../src/server/api.ts'
 import { get, type RequestError } from '../../api.ts'
 import { shortPath } from '../../card/agent-path.ts'
@@ -11,11 +11,13 @@ import { inbox, now, overview } from '../../state.ts'
 import { listen } from '../../stream.ts'
 import { ageText } from '../../time-text.ts'
 import { SessionCalls } from './session-calls.tsx'
+import { inStableOrder } from './stable-order.ts'
 
 export default function SessionPage() {
   const [sessions, setSessions] = useState<readonly SessionRow[] | null>(null)
   const [error, setError] = useState<RequestError | null>(null)
   const { id } = route.value
+  const first = useRef<string | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isClosed = false
@@ -23,7 +25,7 @@ export default function SessionPage() {
       const answer = await get<{ readonly sessions: readonly SessionRow[] }>('/api/sessions')
       if (isClosed) return
       setError(answer.ok ? null : answer)
-      if (answer.ok) setSessions(answer.value.sessions)
+      if (answer.ok) setSessions(before => inStableOrder(before ?? [], answer.value.sessions))
     }
     void read()
     // A busy session writes many records a second; the list need not follow each of them.
@@ -54,7 +56,9 @@ export default function SessionPage() {
         A session appears here with its first call.
       </EmptyState>
     )
-  const chosen = sessions.find(one => one.id === id) ?? (id === null ? sessions[0] : undefined)
+  // The newest session when the page was opened; a newer one does not take its place.
+  first.current ??= sessions[0]?.id ?? null
+  const chosen = sessions.find(one => one.id === (id ?? first.current))
   return (
     <div class={id === null ? 'sessions two-columns' : 'sessions two-columns has-session'}>
       <ul class="session-list" aria-label="Sessions">
