@@ -12,7 +12,7 @@ import type { DrawingOptions } from '../explain/drawing.ts'
 import { explanationText } from '../explain/explanation-text.ts'
 import { unknownWord } from '../terminal/unknown-word.ts'
 import { type PlaygroundState, playgroundCommands } from './playground-commands.ts'
-import { readPlaygroundLine } from './playground-line.ts'
+import { readPlaygroundLine } from '../../explain/playground-line.ts'
 import { playgroundText } from './playground-text.ts'
 
 /** A playground without a terminal: it takes lines and returns the texts to print. */
