@@ -38,6 +38,7 @@ const kindOf = {
   policy_invalid: 'config_error',
   policy_unreadable: 'config_error',
   policy_untrusted: 'config_error',
+  policy_changed: 'config_error',
   config_error: 'config_error',
   audit_unavailable: 'permission',
   audit_broken: 'permission',

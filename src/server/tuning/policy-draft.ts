@@ -46,4 +46,4 @@ export async function soundDraft(
 
 /** The file was changed by someone else since it was read. */
 export const changedMeanwhile = (path: string) =>
-  fail('policy_untrusted', `\`${path}\` has changed since you opened it; copy your text, reload and try again`)
+  fail('policy_changed', `\`${path}\` has changed since you opened it; copy your text, reload and try again`)

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../core/json.ts'
+import { isObject, type JsonObject } from '../core/json.ts'
 
 /** A line of the playground, parsed. */
 export type PlaygroundLine =
