@@ -7,12 +7,15 @@ export function requestLine(request: Json | undefined): string {
     const text = ownString(request, key)
     if (text !== undefined && text !== '') return onOneLine(text)
   }
-  const argv = own(request, 'command')
-  return onOneLine(Array.isArray(argv) ? argv.join(' ') : JSON.stringify(request))
+  const argv = own(request, 'argv') ?? own(request, 'command')
+  return onOneLine(Array.isArray(argv) ? argv.map(String).map(quoted).join(' ') : JSON.stringify(request))
 }
 
 /** The keys that say the most, in this order. */
 const telling = ['command', 'cmd', 'script', 'file_path', 'path', 'notebook_path', 'url', 'query', 'pattern', 'chars']
+
+/** A word of a command, so that it reads as one word. */
+const quoted = (word: string): string => (/^[\w@%+=:,./*?~-]+$/.test(word) ? word : `'${word}'`)
 
 const onOneLine = (text: string): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim()

@@ -127,10 +127,13 @@ function answeredRow({ row, askedAt }: CallFold, event: JsonObject, at: number):
     ...row,
     state: isApproved ? 'allowed' : refusedState(unanswered.get(textIn(event, 'reason')), answer === 'abort'),
     approval: textIn(event, 'approval') || row.approval,
-    answeredBy: textIn(event, 'by') || null,
+    answeredBy: answers.has(textIn(event, 'reason')) ? textIn(event, 'by') || null : null,
     answeredAfterMs: between(askedAt, at),
   }
 }
+
+/** The reasons of decisions that someone or something made; after the others there was no answer. */
+const answers: ReadonlySet<string> = new Set(['provider', 'rule', 'cached', 'granted', 'auto', 'loop'])
 
 /** A question that no one answered did not deny anything: it expired, or its caller left. */
 const unanswered: ReadonlyMap<string, CallState> = new Map([

@@ -39,7 +39,9 @@ it('audit report counts decisions, and the rules that it suggests answer its que
     const { out } = await cli.run({ args: ['audit', 'report', '--since', '1h'] })
     expect(out).toContain('18 calls in the last 1h')
     expect(out).toMatch(/would have been stopped\. Most frequent:\n {4}2 {2}connect … sends {2}\(ask, mode\)/)
-    expect((await cli.run({ args: ['audit', 'tail', '-n', '100'] })).out).toContain('ALLOW (watching: ask) Bash')
+    expect((await cli.run({ args: ['audit', 'tail', '--records', '-n', '100'] })).out).toContain(
+      'ALLOW (watching: ask) Bash',
+    )
     expect(out).toContain('- { when: { run: git push origin }, then: allow }')
     expect((await cli.run({ args: ['audit', 'report', '--since', 'ever'] })).code).toBe(64)
   } finally {

@@ -113,7 +113,7 @@ describe.skipIf(missing !== null)('what ran in the fence', () => {
   const out = async (...args: readonly string[]) => (await cli.run({ args })).out
 
   test('audit tail shows the profile, the plan, and what was held back', async () => {
-    const text = await out('audit', 'tail', '-n', '50')
+    const text = await out('audit', 'tail', '--records', '-n', '50')
     expect(text).toMatch(/started +shell_exec {2}fenced: balanced, plan [0-9a-f]{12}$/m)
     expect(await out('audit', 'tail', '-n', '50', '--json')).toContain('{"by":"network","what":"evil.example:80"}')
     expect(text).toMatch(/finished +shell_exec .*held back: access to evil\.example/)

@@ -1,20 +1,24 @@
+import { callDetail, callOf } from '../../audit/timeline.ts'
 import { visible } from '../../core/wording/visible.ts'
 import { recordAt, recordsOfCall, type StoredRecord } from '../../io/journal/journal-read.ts'
+import { ownPaths } from '../../io/paths.ts'
 import { defineCommand } from '../define-command.ts'
 import { failed, print, printJsonLines } from '../terminal/outcome.ts'
 import { type Painter, stdoutPainter } from '../terminal/painter.ts'
 import { auditOptions, journalDirectory, tryRead } from './audit-options.ts'
+import { callText } from './call-text.ts'
 import { recordLine } from './record-line.ts'
 
 export const auditShowCommand = defineCommand({
   help: `usage: sallyport audit show SEQ|CALL-ID [--dir DIR] [--json]
 
-Shows one record, or all records of a call.
+Shows a call for a person to read: who made it, what it would do, what became of it and why.
+Shows records that are about no call, such as a changed setting, as they are.
 
   SEQ         the number of a record, as \`audit tail\` prints it
   CALL-ID     the id of a call, from Sallyport or from the client
   --dir DIR   a journal other than your own
-  --json      print one record per line
+  --json      print the records as JSON, one per line
 
 exit codes: 0 found, 2 not found, 64 usage
 `,
@@ -31,13 +35,22 @@ exit codes: 0 found, 2 not found, 64 usage
       return failed(`no record and no call \`${wanted}\` in the journal; see \`sallyport audit tail\``)
     if (options.flag('json')) return printJsonLines(records)
     const paint = stdoutPainter()
-    return print(`${records.map(record => recordText(record, paint)).join('\n\n')}\n`)
+    const detail = callDetail(records)
+    const page = { paint, width: process.stdout.columns ?? 100, home: ownPaths().home }
+    return print(
+      detail === null
+        ? `${records.map(record => recordText(record, paint)).join('\n\n')}\n`
+        : `${callText(detail, page).join('\n')}\n`,
+    )
   },
 })
 
+/** By the number of a record, or by the id of a call. A number of a call's record means the whole call. */
 function find(directory: string, wanted: string): readonly StoredRecord[] {
   const record = /^[1-9][0-9]{0,14}$/.test(wanted) ? recordAt(directory, Number(wanted)) : null
-  return record === null ? recordsOfCall(directory, wanted) : [record]
+  if (record === null) return recordsOfCall(directory, wanted)
+  const call = callOf(record.event)
+  return call === null ? [record] : recordsOfCall(directory, call)
 }
 
 function recordText(record: StoredRecord, paint: Painter): string {

@@ -4,11 +4,7 @@ import { painter } from '../terminal/painter.ts'
 import { recordLine } from './record-line.ts'
 
 const lineOf = (event: JsonObject) =>
-  recordLine(
-    { sequence: 7, hash: '', segment: '', event: { at: '2026-01-01T00:00:00.000Z', ...event } },
-    painter(false),
-    120,
-  )
+  recordLine({ sequence: 7, event: { at: '2026-01-01T00:00:00.000Z', ...event } }, painter(false), 120)
 
 const policy = { type: 'policy_loaded', digest: 'ab'.repeat(32), previous: null }
 

@@ -1,19 +1,19 @@
 import { fenceModeOf, heldOf, heldText } from '../../audit/fenced-runs.ts'
 import { readContinued } from '../../audit/mark.ts'
+import type { NumberedEvent } from '../../audit/timeline.ts'
 import { type Decision, decisions } from '../../core/decision.ts'
 import { isObject, type Json, type JsonObject, own, ownString } from '../../core/json.ts'
 import { visible } from '../../core/wording/visible.ts'
-import type { StoredRecord } from '../../io/journal/journal-read.ts'
-import { recordTime } from '../terminal/clock-time.ts'
+import { shortTime } from '../terminal/clock-time.ts'
 import type { Painter } from '../terminal/painter.ts'
 import { cutText } from '../terminal/wrap-text.ts'
 import { breakText } from './break-text.ts'
 
 /** A record of the journal on one line: number, time, event, subject. */
-export function recordLine({ sequence, event }: StoredRecord, paint: Painter, width: number): string {
-  const time = recordTime(ownString(event, 'at') ?? '')
+export function recordLine({ sequence, event }: NumberedEvent, paint: Painter, width: number): string {
+  const time = shortTime(ownString(event, 'at') ?? '')
   const type = ownString(event, 'type') ?? 'unknown'
-  const head = `${String(sequence).padStart(6)}  ${time.padEnd(19)}  ${(typeNames.get(type) ?? type).padEnd(9)}`
+  const head = `${String(sequence).padStart(6)}  ${time.padEnd(14)}  ${(typeNames.get(type) ?? type).padEnd(11)}`
   const decision = decisions.find(one => one === own(event, 'decision'))
   const watched = decisions.find(one => one === own(event, 'watched'))
   const answer = decision === undefined ? '' : `${decision.toUpperCase()}${remarkOn(event, watched)} `

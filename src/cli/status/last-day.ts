@@ -34,7 +34,8 @@ export function lastDay(journal: string, now: number): LastDay {
 }
 
 /** Whether the call needed an answer, from a person, a grant or the client's own prompt. */
-const isAsked = ({ decision, answeredBy }: TimelineRow): boolean => decision === 'ask' || answeredBy !== null
+const isAsked = ({ decision, approval, answeredBy }: TimelineRow): boolean =>
+  decision === 'ask' || approval !== null || answeredBy !== null
 
 const dayMs = 86_400_000
 const newestRecords = 10_000
