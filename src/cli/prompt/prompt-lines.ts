@@ -38,7 +38,10 @@ const askerText = ({ tool, agents }: ApprovalRequest): string =>
 /** The whole command, never cut, with the parts that cause the question marked. */
 function callLines({ details, verdict }: ApprovalRequest, view: PromptView): readonly string[] {
   const { command } = details
-  if (typeof command !== 'string') return indented(visible(argvText(details) ?? canonicalJson(details)), view)
+  if (typeof command !== 'string') {
+    const argv = argvText(details)
+    return argv === null ? fieldLines(details, view) : indented(visible(argv), view)
+  }
   // Where a secret was removed, the places of the effects no longer fit the text.
   const spans = (command.includes('[redacted') ? [] : decidingEffects(verdict))
     .filter(effect => effectDanger(effect) !== 'low')
@@ -56,6 +59,17 @@ function callLines({ details, verdict }: ApprovalRequest, view: PromptView): rea
 function argvText({ argv }: ApprovalRequest['details']): string | null {
   if (!Array.isArray(argv) || !argv.every(word => typeof word === 'string')) return null
   return argv.map(word => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ')
+}
+
+/** One line for each field. A longer value continues further to the right, so that no value looks like another field. */
+function fieldLines(details: ApprovalRequest['details'], view: PromptView): readonly string[] {
+  const fields = Object.entries(details)
+  const widest = Math.min(Math.max(0, ...fields.map(([key]) => key.length)), 20)
+  return fields.flatMap(([key, value]) => {
+    const text = visible(typeof value === 'string' ? value : canonicalJson(value))
+    const [first = '', ...rest] = wrapText(text, Math.max(view.width - widest - 6, 20))
+    return [`  ${visible(key).padEnd(widest)}  ${first}`, ...rest.map(line => `${' '.repeat(widest + 6)}${line}`)]
+  })
 }
 
 interface Marking extends PromptView {
