@@ -51,8 +51,7 @@ try {
   const task = agent.run(demoTask)
   for await (const event of task) {
     events.push(event)
-    // The question below says the same.
-    if (event.type !== 'approval_requested') view.show(event)
+    view.show(event)
   }
   const result = await task.result
   await agent.close()

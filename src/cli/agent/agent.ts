@@ -1,11 +1,14 @@
 import { visible } from '../../core/wording/visible.ts'
+import type { Approver } from '../../gate/ports.ts'
 import { readLineage } from '../../io/processes/lineage.ts'
 import { parseDuration } from '../../policy/read/duration.ts'
 import type { AgentResult } from '../../runtime/agent/agent-event.ts'
 import { createAgent } from '../../runtime/agent/create-agent.ts'
 import { GateError } from '../../runtime/open-gate.ts'
+import type { Human } from '../../runtime/tools/interaction/human.ts'
 import { defineCommand } from '../define-command.ts'
 import { terminalApprover } from '../prompt/terminal-approver.ts'
+import { terminalHuman } from '../prompt/terminal-human.ts'
 import { whyNoPerson } from '../run/why-no-person.ts'
 import { hasTerminal } from '../terminal/confirm.ts'
 import { counted } from '../terminal/counted.ts'
@@ -13,7 +16,7 @@ import { exitCodes } from '../terminal/exit-codes.ts'
 import type { ParsedOptions } from '../terminal/options.ts'
 import { failed, failedWith, usageError } from '../terminal/outcome.ts'
 import { type Painter, stdoutPainter } from '../terminal/painter.ts'
-import { newLiveView } from './live-view.ts'
+import { type LiveView, newLiveView } from './live-view.ts'
 import { modelHelp, openModel } from './open-model.ts'
 
 export const agentCommand = defineCommand({
@@ -52,16 +55,23 @@ exit codes: 0 done, 2 failed or cancelled, 64 usage
     if (!model.ok) return failedWith(model.faults)
     const noPerson = hasTerminal() ? whyNoPerson(readLineage()) : 'there is no terminal'
     const transcript = options.text('transcript')
+    const view = newLiveView({
+      write: text => void process.stdout.write(text),
+      paint: stdoutPainter(),
+      width: () => process.stdout.columns ?? 100,
+      progress: process.stdout.isTTY === true,
+      now: () => Date.now(),
+    })
     try {
       const agent = await createAgent({
         workspace: process.cwd(),
         model: model.value,
         automation: noPerson !== null,
-        approve: noPerson === null ? [terminalApprover()] : [],
+        ...(noPerson === null ? personAt(view) : { approve: [] }),
         budget,
         ...(transcript === undefined ? {} : { transcript }),
       })
-      const result = await watch(agent.run(options.operands[0] ?? ''), options.flag('json'))
+      const result = await watch(agent.run(options.operands[0] ?? ''), options.flag('json') ? null : view)
       await agent.close()
       return result
     } catch (thrown) {
@@ -73,26 +83,31 @@ exit codes: 0 done, 2 failed or cancelled, 64 usage
 
 type Task = ReturnType<Awaited<ReturnType<typeof createAgent>>['run']>
 
-/** Shows the events until the task ends. Ctrl-C stops the task, and a second one the program. */
-async function watch(task: Task, isJson: boolean): Promise<number> {
+/** The person at this terminal, who approves calls and answers the questions of agents. Both have the screen meanwhile. */
+function personAt({ aside }: Pick<LiveView, 'aside'>): { readonly approve: Approver; readonly human: Human } {
+  const [approver, human] = [terminalApprover(), terminalHuman()]
+  return {
+    approve: { ...approver, request: (...asked) => aside(() => approver.request(...asked)) },
+    human: { ask: (...asked) => aside(() => human.ask(...asked)) },
+  }
+}
+
+/** Shows the events until the task ends, as JSON without a view. Ctrl-C stops the task, and a second one the program. */
+async function watch(task: Task, view: LiveView | null): Promise<number> {
   const stop = () => task.cancel('stopped at the terminal')
   process.once('SIGINT', stop)
-  const paint = stdoutPainter()
-  const view = newLiveView({
-    write: text => void process.stdout.write(text),
-    paint,
-    width: () => process.stdout.columns ?? 100,
-    progress: process.stdout.isTTY === true,
-    now: () => Date.now(),
-  })
+  const ticking = setInterval(() => view?.tick(), 1_000)
   for await (const event of task) {
-    if (isJson) process.stdout.write(`${JSON.stringify(event)}\n`)
+    if (view === null) process.stdout.write(`${JSON.stringify(event)}\n`)
     else view.show(event)
   }
-  view.end()
+  clearInterval(ticking)
+  view?.end()
   process.off('SIGINT', stop)
   const result = await task.result
-  process.stdout.write(isJson ? `${JSON.stringify({ type: 'result', ...result })}\n` : summaryOf(result, paint))
+  process.stdout.write(
+    view === null ? `${JSON.stringify({ type: 'result', ...result })}\n` : summaryOf(result, stdoutPainter()),
+  )
   return result.outcome === 'completed' ? exitCodes.allow : exitCodes.deny
 }
 

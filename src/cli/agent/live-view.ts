@@ -18,6 +18,10 @@ export interface ViewSetting {
 /** Shows a run as it happens: the text of the main agent, each call with its verdict, and a line of progress. */
 export interface LiveView {
   show(event: AgentEvent): void
+  /** Draws the progress line again. */
+  tick(): void
+  /** Leaves the screen to a question. Events that arrive meanwhile are shown after it. */
+  aside<T>(ask: () => Promise<T>): Promise<T>
   /** Clears the progress line. */
   end(): void
 }
@@ -26,7 +30,8 @@ export function newLiveView({ write, paint, width, progress, now }: ViewSetting)
   const start = now()
   const calls = new Map<string, string>()
   const agents = new Set<string>()
-  let [steps, most, tokens, open] = [0, 0, 0, 0]
+  const waiting: AgentEvent[] = []
+  let [steps, most, tokens, questions] = [0, 0, 0, 0]
   let isMidLine = false
   let isDrawn = false
 
@@ -42,9 +47,8 @@ export function newLiveView({ write, paint, width, progress, now }: ViewSetting)
     write(`${text}\n`)
   }
 
-  /** Not while a person is asked: the prompt has the screen then. */
   function draw(): void {
-    if (!progress || isMidLine || open > 0) return
+    if (!progress || isMidLine || questions > 0) return
     clear()
     const busy = agents.size === 0 ? '' : ` · ${counted(agents.size, 'sub-agent')}`
     const seconds = Math.round((now() - start) / 1_000)
@@ -56,7 +60,7 @@ export function newLiveView({ write, paint, width, progress, now }: ViewSetting)
   const by = (path: readonly string[]): string => (path.length === 0 ? '' : paint.dim(`  ${agentPath(path)}`))
   const oneLine = (text: string): string => cutText(visible(text.replaceAll(/\s+/g, ' ')), Math.max(width() - 12, 20))
 
-  function show(event: AgentEvent): void {
+  function print(event: AgentEvent): void {
     switch (event.type) {
       case 'step_started':
         if (event.agents.length === 0) [steps, most] = [event.step, event.of]
@@ -77,13 +81,6 @@ export function newLiveView({ write, paint, width, progress, now }: ViewSetting)
         break
       case 'tool_call_requested':
         calls.set(event.call, `${event.tool}  ${requestText(event.request)}`)
-        break
-      case 'approval_requested':
-        line(`${paint.ask('  ask    ')}${oneLine(calls.get(event.call) ?? event.summary)}${by(event.agents)}`)
-        open += 1
-        break
-      case 'approval_decided':
-        open = Math.max(0, open - (event.approval === '' ? 0 : 1))
         break
       case 'tool_call_judged': {
         const call = oneLine(calls.get(event.call) ?? event.tool)
@@ -108,17 +105,37 @@ export function newLiveView({ write, paint, width, progress, now }: ViewSetting)
         break
       default:
     }
+  }
+
+  function show(event: AgentEvent): void {
+    if (questions > 0) return void waiting.push(event)
+    print(event)
     draw()
   }
 
-  return { show, end: clear }
+  async function aside<T>(ask: () => Promise<T>): Promise<T> {
+    // The events that led to the question come before it.
+    await new Promise(setImmediate)
+    questions += 1
+    clear()
+    if (isMidLine) write('\n')
+    isMidLine = false
+    try {
+      return await ask()
+    } finally {
+      questions -= 1
+      if (questions === 0) for (const event of waiting.splice(0)) show(event)
+    }
+  }
+
+  return { show, aside, tick: draw, end: clear }
 }
 
 /** The command, the path, or all of the input. */
 function requestText(request: JsonObject): string {
   const { argv } = request
   if (Array.isArray(argv)) return argv.map(String).join(' ')
-  for (const key of ['command', 'cmd', 'path', 'file_path', 'prompt', 'question', 'url']) {
+  for (const key of ['command', 'cmd', 'path', 'file_path', 'prompt', 'question', 'url', 'more']) {
     const value: Json | undefined = request[key]
     if (typeof value === 'string') return value
     if (Array.isArray(value)) return value.map(String).join(' ')

@@ -40,7 +40,10 @@ const askerText = ({ tool, agents }: ApprovalRequest): string =>
 function callLines(request: ApprovalRequest, view: PromptView): readonly string[] {
   const { details } = request
   const { command } = details
-  if (typeof command !== 'string') return indented(visible(argvText(details) ?? canonicalJson(details)), view)
+  if (typeof command !== 'string') {
+    const argv = argvText(details)
+    return argv === null ? fieldLines(details, view) : indented(visible(argv), view)
+  }
   const spans = markedSpans(request)
   return command.split('\n').reduce<{ readonly at: number; readonly lines: readonly string[] }>(
     ({ at, lines }, line) => ({
@@ -55,6 +58,17 @@ function callLines(request: ApprovalRequest, view: PromptView): readonly string[
 function argvText({ argv }: ApprovalRequest['details']): string | null {
   if (!Array.isArray(argv) || !argv.every(word => typeof word === 'string')) return null
   return argv.map(word => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ')
+}
+
+/** One line for each field. A longer value continues further to the right, so that no value looks like another field. */
+function fieldLines(details: ApprovalRequest['details'], view: PromptView): readonly string[] {
+  const fields = Object.entries(details)
+  const widest = Math.min(Math.max(0, ...fields.map(([key]) => key.length)), 20)
+  return fields.flatMap(([key, value]) => {
+    const text = visible(typeof value === 'string' ? value : canonicalJson(value))
+    const [first = '', ...rest] = wrapText(text, Math.max(view.width - widest - 6, 20))
+    return [`  ${visible(key).padEnd(widest)}  ${first}`, ...rest.map(line => `${' '.repeat(widest + 6)}${line}`)]
+  })
 }
 
 interface Marking extends PromptView {

@@ -6,6 +6,8 @@ export interface Terminal {
   readonly output: NodeJS.WriteStream
 }
 
+export const ownTerminal = (): Terminal => ({ input: process.stdin, output: process.stdout })
+
 /** Keys that arrive sooner after a question appears were meant for something else. */
 const graceMs = 400
 

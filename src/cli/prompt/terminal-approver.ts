@@ -4,30 +4,23 @@ import { visible } from '../../core/wording/visible.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from '../../gate/ports.ts'
 import { personName } from '../../io/journal/record-setting.ts'
 import { painter, wantsColour } from '../terminal/painter.ts'
+import { inTurn } from './in-turn.ts'
 import { keyLine, promptHelp, promptLines } from './prompt-lines.ts'
 import { readPromptReply } from './prompt-reply.ts'
-import { readLine, type Terminal } from './read-line.ts'
-
-const ownTerminal = (): Terminal => ({ input: process.stdin, output: process.stdout })
+import { ownTerminal, readLine, type Terminal } from './read-line.ts'
 
 /**
- * Asks the person at a terminal. Questions wait for each other, so that none is overwritten by a newer one.
+ * Asks the person at a terminal, one question after the other.
  *
  * @example
  * const ports = await openPorts({ approvers: [terminalApprover()] })
  */
-export function terminalApprover(terminal: Terminal = ownTerminal()): Approver {
-  let last: Promise<unknown> = Promise.resolve()
-  return {
-    name: 'terminal',
-    channel: 'human',
-    request: (request, { signal }) => {
-      const answer = last.then(() => (signal.aborted ? null : askAt(terminal, request, signal)))
-      last = answer.catch(() => null)
-      return answer
-    },
-  }
-}
+export const terminalApprover = (terminal: Terminal = ownTerminal()): Approver => ({
+  name: 'terminal',
+  channel: 'human',
+  request: (request, { signal }) =>
+    inTurn(terminal, async () => (signal.aborted ? null : askAt(terminal, request, signal))),
+})
 
 /** Answers yes because the person said so on the command line. The floor never asks, so it stays. */
 export const yesApprover: Approver = {

@@ -24,7 +24,7 @@ export function typeKeys(line: string, keys: string): Typed {
   return { kind: 'typing', text, echo }
 }
 
-const mostChars = 400
+const mostChars = 4_000
 const isPrintable = /^[^\p{C}\p{Zl}\p{Zp}]$/u
 
 /** Arrow and function keys arrive as sequences, whose letters must not count as replies. */

@@ -34,6 +34,7 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   agent: {
     instruct: 'changes what agents are told, or the hooks that they run',
     publish: 'gives conversations with agents to a service',
+    spend: 'raises the budget of this run | raises the budget of this run by TARGET',
     unguarded: 'starts another agent without its safeguards',
   },
   agents: {

@@ -251,8 +251,8 @@ describe('a budget', () => {
     const { run } = agentWith(long, { approvers: [approver], budget: { tokens: 250 } })
     expect((await run()).result).toMatchObject({ outcome: 'completed', steps: 7 })
     expect(asked.map(({ tool, details }) => [tool, details])).toEqual([
-      ['extend_budget', expect.objectContaining({ budget: 'tokens', used: 300 })],
-      ['extend_budget', expect.objectContaining({ budget: 'tokens', used: 500 })],
+      ['extend_budget', { budget: '250 tokens', used: '300 tokens', more: '250 tokens' }],
+      ['extend_budget', { budget: '500 tokens', used: '500 tokens', more: '250 tokens' }],
     ])
   })
 

@@ -1,6 +1,6 @@
 import type { Gate } from '../../gate/gate.ts'
 import type { AgentRun } from '../run.ts'
-import type { Exceeded, Spending } from './spending.ts'
+import type { BudgetKind, Exceeded, Spending } from './spending.ts'
 
 /** Whether this run may take another step. If not, it has ended. */
 export type KeepGoing = (run: AgentRun) => Promise<boolean>
@@ -22,16 +22,20 @@ export function budgetQuestion({ gate, main, spending }: BudgetSetting): KeepGoi
   let asking: Promise<boolean> | null = null
 
   async function ask(exceeded: Exceeded): Promise<boolean> {
-    const input = { budget: exceeded.kind, used: Math.round(exceeded.used), more: exceeded.more }
+    const { kind, limit, used, more } = exceeded
+    const input = { budget: amounts[kind](limit), used: amounts[kind](used), more: amounts[kind](more) }
     // INVARIANT: a policy that asks no one cannot raise a budget.
     const isAsked = gate.judge({ tool: extendBudgetTool, input }).decision === 'ask'
     const outcome = isAsked ? await main.call({ tool: extendBudgetTool, input }, () => null) : null
     if (outcome?.ok === true) {
-      spending.extend(exceeded.kind)
+      spending.extend(kind)
       return true
     }
     const why = outcome === null ? 'the policy asks no one' : outcome.reason
-    await main.fail(exceeded.kind === 'wallMs' ? 'timeout' : 'permission', `${usedUp[exceeded.kind](exceeded)}: ${why}`)
+    await main.fail(
+      kind === 'wallMs' ? 'timeout' : 'permission',
+      `the budget of ${amounts[kind](limit)} is used up: ${why}`,
+    )
     return false
   }
 
@@ -46,8 +50,12 @@ export function budgetQuestion({ gate, main, spending }: BudgetSetting): KeepGoi
   }
 }
 
-const usedUp = {
-  tokens: ({ limit }: Exceeded) => `the budget of ${limit} tokens is used up`,
-  wallMs: ({ limit }: Exceeded) => `the budget of ${limit / 1_000} seconds is used up`,
-  cost: ({ limit }: Exceeded) => `the budget of ${limit} in money is used up`,
+/** Amounts in words. Prices have no currency: it is the one that they were configured in. */
+const amounts: Readonly<Record<BudgetKind, (amount: number) => string>> = {
+  tokens: amount => `${Math.round(amount).toLocaleString('en')} tokens`,
+  wallMs: amount => timeText(Math.round(amount / 1_000)),
+  cost: amount => `${amount.toFixed(2)} in money`,
 }
+
+const timeText = (seconds: number): string =>
+  seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 6) / 10} minutes`

@@ -2,7 +2,7 @@ import type { ObjectEntries } from 'valibot'
 import { fail, ok } from '../../core/fault.ts'
 import { type JsonObject, own, ownString } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { spawn } from '../effects.ts'
+import { change, spawn } from '../effects.ts'
 import { each, field, missing } from '../fields.ts'
 import { sanitise } from '../sanitise.ts'
 import { defineTool, type Tool } from '../tool.ts'
@@ -83,7 +83,23 @@ const waiting = each(
   field.note,
 )
 
+/** The question of a run whose budget is used up. The runtime makes this call; no model has the tool. */
+const extendBudget = defineTool({
+  family: 'agents',
+  category: 'agent',
+  tier: 'execute',
+  fields: each('budget used more', field.name),
+  account: input =>
+    ok({
+      effects: [change('agent', 'spend', ownString(input, 'more') ?? null)],
+      risk: { argv: [], riskLevel: 'medium', reason: 'lets a run use more than its budget' },
+      ...sanitise(input),
+      summary: `${ownString(input, 'used')} used, the budget is ${ownString(input, 'budget')}`,
+    }),
+})
+
 export const agentTools: Readonly<Record<string, Tool>> = {
+  extend_budget: extendBudget,
   'Task Agent task run_agent spawn_agent delegate_to_agent invoke_agent codebase_investigator': agentTool({
     does: 'starts',
     says: 'prompt',

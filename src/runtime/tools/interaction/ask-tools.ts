@@ -26,7 +26,7 @@ export const askTools = (options: AskOptions): readonly RuntimeTool[] => [
     input: v.object({
       question: v.pipe(v.string(), v.nonEmpty('not empty')),
       options: v.optional(v.pipe(v.array(option), v.description('Answers to choose from.'))),
-      allow_freeform: v.optional(v.pipe(v.boolean(), v.description('Whether any other answer is fine too.'))),
+      allow_freeform: v.optional(v.pipe(v.boolean(), v.description('Whether another answer is fine too.'))),
       header: v.optional(v.string()),
       context: v.optional(v.string()),
       timeout_ms: wait,
@@ -95,13 +95,14 @@ interface Waiting extends AskOptions {
 
 /** Waits for one answer, until the time is up or the call is cancelled. The person's channel is told either way. */
 async function askOne(
-  question: HumanQuestion,
-  { signal }: Running,
+  asked: Omit<HumanQuestion, 'agents' | 'timeoutMs'>,
+  { call, signal }: Running,
   { human, clock, humanTimeoutMs, timeoutMs }: Waiting,
 ): Promise<string> {
   if (human === null)
     throw new ToolFailure('human_required', 'no person can be asked here; decide yourself, or end with what you know')
   const ms = Math.min(humanTimeoutMs ?? Infinity, timeoutMs ?? Infinity)
+  const question = { ...asked, agents: call.place.agents, timeoutMs: ms === Infinity ? null : ms }
   const giveUp = new AbortController()
   const either = AbortSignal.any([signal, giveUp.signal])
   const late = new Promise<never>((_, reject) => {
@@ -113,6 +114,8 @@ async function askOne(
   const cancelTimer = ms === Infinity ? () => {} : clock.after(ms, () => giveUp.abort())
   try {
     const answer = await Promise.race([human.ask(question, either), late])
+    if (answer === null)
+      throw new ToolFailure('human_required', 'the person gave no answer; decide yourself, or end with what you know')
     if (question.isOpen || question.options.length === 0) return answer
     if (question.options.some(({ label }) => label === answer)) return answer
     throw new ToolFailure('tool_failed', 'the answer is not one of the options')
