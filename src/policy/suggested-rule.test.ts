@@ -53,7 +53,17 @@ const rows: readonly (readonly [what: string, effects: readonly RecordedEffect[]
   ['nothing for an unknown program by its path', [effect('run /tmp/some-tool x', 'execute')], null],
   ['nothing for a program on another machine', [effect('run some-tool x on web1', 'execute', ['ssh web1'])], null],
   ['a file in the workspace is relative to it', [effect('write /w/src/a.ts')], '{ write: src/a.ts }'],
-  ['a file in the home starts with a tilde', [effect('read /home/me/.aws/config')], '{ read: "~/.aws/config" }'],
+  ['a file in the home starts with a tilde', [effect('read /home/me/notes/a.md')], '{ read: "~/notes/a.md" }'],
+  ['nothing for a file that holds secrets', [effect('read /home/me/.aws/credentials')], null],
+  [
+    'nothing for a run whose call also destroys something',
+    [
+      effect('run git push --force origin'),
+      effect('change git/overwrite-remote', 'destructive'),
+      effect('connect … sends'),
+    ],
+    null,
+  ],
   [
     'a host is suggested with `sends`',
     [effect('connect example.com:443 sends')],

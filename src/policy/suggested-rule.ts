@@ -1,5 +1,6 @@
 import type { CallRequested, RecordedEffect } from '../audit/event.ts'
 import { shortPath } from '../core/path.ts'
+import { sensitivity } from '../guard/sensitive.ts'
 import { yamlText } from './read/yaml-text.ts'
 import { suggestedRun } from './suggested-run.ts'
 
@@ -15,9 +16,19 @@ export type SuggestedFor = Pick<CallRequested, 'tool' | 'effects' | 'workspace'>
 export function suggestedRule(call: SuggestedFor, index: number, home: string): string | null {
   const effect = call.effects[index]
   if (effect === undefined || effect.tier === 'destructive') return null
-  const key = keyOf(effect, call, home) ?? suggestedRun(call.effects, index)
+  if (isSecret(effect)) return null
+  const key = keyOf(effect, call, home) ?? saferRun(call, index)
   return key === null ? null : `{ ${key} }`
 }
+
+/** A rule about a run also allows what the program does, so none is suggested for a call with a destructive effect. */
+const saferRun = ({ effects }: SuggestedFor, index: number): string | null =>
+  effects.some(({ tier }) => tier === 'destructive') ? null : suggestedRun(effects, index)
+
+/** A file that holds secrets: a rule would let every later call read it. */
+const isSecret = ({ kind, text }: RecordedEffect): boolean =>
+  (kind === 'read' || kind === 'write' || kind === 'delete') &&
+  sensitivity(text.slice(kind.length + 1), kind === 'read' ? 'read' : 'change') !== null
 
 function keyOf(effect: RecordedEffect, { tool, workspace }: SuggestedFor, home: string): string | null {
   const [, target = '', ...more] = effect.text.split(' ')

@@ -25,9 +25,17 @@ import { callRoutes } from './routes/calls.ts'
 import { eventRoutes } from './routes/events.ts'
 import { machineRoutes } from './routes/machine.ts'
 import { switchRoutes } from './routes/switches.ts'
+import { tuningRoutes } from './routes/tuning.ts'
 
 /** The parts of the API. A new part is one line here. */
-const routes: readonly RouteModule[] = [machineRoutes, approvalRoutes, callRoutes, eventRoutes, switchRoutes]
+const routes: readonly RouteModule[] = [
+  machineRoutes,
+  approvalRoutes,
+  callRoutes,
+  eventRoutes,
+  switchRoutes,
+  tuningRoutes,
+]
 
 export interface AppOptions {
   readonly context: ServerContext

@@ -6,7 +6,7 @@ import type { ApiError } from '../api.ts'
 import type { TextFault } from './shapes.ts'
 
 /** The body of a request, checked; a fault if it is too large, not JSON or of another shape. */
-export async function readBody<S extends v.GenericSchema>(
+export async function checkedBody<S extends v.GenericSchema>(
   { req }: Context,
   schema: S,
   maxBytes: number,
@@ -29,7 +29,7 @@ const whyInvalid = ([issue]: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unkn
 }
 
 /** The answer to a request that failed. */
-export const refuse = (c: Context, { code, message }: Pick<Fault, 'code' | 'message'>) =>
+export const faultReply = (c: Context, { code, message }: Pick<Fault, 'code' | 'message'>) =>
   c.json({ error: message, code } satisfies ApiError, statusOf(code))
 
 function statusOf(code: Code): ContentfulStatusCode {

@@ -5,17 +5,18 @@ import { countGrantUses, type GrantUse } from '../../audit/history/grant-uses.ts
 import { scanJournal } from '../../io/journal/scan-journal.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { openGrants } from '../../io/stores/grant-store.ts'
-import { refuse } from './answers.ts'
+import type { RouteEnv } from '../context.ts'
+import { faultReply } from './answers.ts'
 import type { TuningContext } from './context.ts'
 import { onceFor } from './projects.ts'
 import type { GrantList, GrantRow, Revoked } from './shapes.ts'
 
 /** Lists grants with the calls that they answered, and revokes them. */
-export function addGrants(app: Hono, { clock, record }: TuningContext): void {
+export function addGrants(app: Hono<RouteEnv>, { clock, record }: TuningContext): void {
   app.get('/api/grants', async c => {
     const paths = ownPaths()
     const listed = openGrants(paths, clock).list()
-    if (!listed.ok) return refuse(c, listed.faults[0])
+    if (!listed.ok) return faultReply(c, listed.faults[0])
     const { uses, since } = await usesOf(paths.journal)
     const grants = listed.value.map(grant => grantLine(grant, uses.get(grant.id) ?? null, paths.home))
     return c.json({ grants, since } satisfies GrantList)
@@ -24,12 +25,13 @@ export function addGrants(app: Hono, { clock, record }: TuningContext): void {
   /** Revoking makes the gate stricter, so it happens even if it cannot be recorded. */
   app.post('/api/grants/:id/revoke', async c => {
     const id = c.req.param('id')
-    if (!/^[0-9a-z]{8}$/.test(id)) return refuse(c, { code: 'validation', message: 'this is not the id of a grant' })
+    if (!/^[0-9a-z]{8}$/.test(id))
+      return faultReply(c, { code: 'validation', message: 'this is not the id of a grant' })
     const paths = ownPaths()
     const revoked = await openGrants(paths, clock).revoke(id)
-    if (!revoked.ok) return refuse(c, revoked.faults[0])
+    if (!revoked.ok) return faultReply(c, revoked.faults[0])
     if (revoked.value === null)
-      return refuse(c, { code: 'not_found', message: `no grant \`${id}\`; it was revoked, or it has expired` })
+      return faultReply(c, { code: 'not_found', message: `no grant \`${id}\`; it was revoked, or it has expired` })
     const { shape, workspace } = revoked.value
     const text = shapeText(shape, { workspace, home: paths.home })
     const recorded = await record('revoke', `${id}: ${text}`)

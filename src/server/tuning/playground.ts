@@ -15,13 +15,14 @@ import { openDecider } from '../../io/policies/decider.ts'
 import { listPresets } from '../../io/policies/load-policies.ts'
 import type { FileTrace } from '../../policy/rules/trace.ts'
 import { toolNames } from '../../tools/catalog.ts'
-import { readBody, refuse, textFaults } from './answers.ts'
+import type { RouteEnv } from '../context.ts'
+import { checkedBody, faultReply, textFaults } from './answers.ts'
 import type { TuningContext } from './context.ts'
 import { knownProjects } from './projects.ts'
 import type { Played, PlayedEffect, PlayedFile, PlayedMark, PlaygroundSetting, TextFault } from './shapes.ts'
 
 /** Judges calls that a person types. Runs and records nothing; reads facts about files, but never writes. */
-export function addPlayground(app: Hono, context: TuningContext): void {
+export function addPlayground(app: Hono<RouteEnv>, context: TuningContext): void {
   app.get('/api/playground', async c => {
     const decider = await openDecider({ cwd: context.cwd })
     return c.json({
@@ -34,11 +35,11 @@ export function addPlayground(app: Hono, context: TuningContext): void {
   })
 
   app.post('/api/playground', async c => {
-    const body = await readBody(c, bodySchema, maxBytes)
-    if (!body.ok) return refuse(c, body.faults[0])
+    const body = await checkedBody(c, bodySchema, maxBytes)
+    if (!body.ok) return faultReply(c, body.faults[0])
     const { command, tool, input, cwd = context.cwd, preset, policy } = body.value
     if ((command === undefined) === (tool === undefined))
-      return refuse(c, { code: 'validation', message: 'give either `command`, or `tool` with `input`' })
+      return faultReply(c, { code: 'validation', message: 'give either `command`, or `tool` with `input`' })
     const draft = resolve(cwd, draftName)
     const decider = await openDecider({
       cwd,
@@ -52,7 +53,7 @@ export function addPlayground(app: Hono, context: TuningContext): void {
   })
 }
 
-const maxBytes = 300_000
+const maxBytes = 262_144
 const draftName = 'your edited policy'
 
 const bodySchema = v.strictObject({
@@ -61,7 +62,7 @@ const bodySchema = v.strictObject({
   input: v.optional(v.custom<JsonObject>(isPlainObject, 'must be an object')),
   cwd: v.optional(v.pipe(v.string(), v.startsWith('/', 'must be an absolute path'), v.maxLength(4_096))),
   preset: v.optional(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a preset'))),
-  policy: v.optional(v.pipe(v.string(), v.maxLength(250_000))),
+  policy: v.optional(v.pipe(v.string(), v.maxLength(200_000))),
 })
 
 function isPlainObject(value: unknown): boolean {
@@ -108,7 +109,7 @@ export function played(explanation: Explanation, place: PathPlace): Played {
   })
   return {
     decision: verdict.decision,
-    sentence: sentence(verdict),
+    sentence: shorten(sentence(verdict), place),
     danger: dangerOf(decidingEffects(verdict)),
     tier: verdict.tier,
     watched: verdict.watched,
@@ -116,7 +117,7 @@ export function played(explanation: Explanation, place: PathPlace): Played {
     marks: text === null ? [] : marksOf(explanation, text),
     effects,
     reasons: verdict.reasons.map(reason => reasonLine(reason, place)),
-    advice: explanation.advice,
+    advice: explanation.advice.map(line => shorten(line, place)),
     policyFaults: [],
   }
 }

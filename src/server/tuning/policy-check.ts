@@ -4,27 +4,28 @@ import { fail, ok } from '../../core/fault.ts'
 import { lintPolicy } from '../../policy/lint.ts'
 import { ruleSubject, settingWords } from '../../policy/rule-subject.ts'
 import type { TrustChange } from '../../policy/trust-change.ts'
-import { readBody, refuse, textFaults } from './answers.ts'
+import type { RouteEnv } from '../context.ts'
+import { checkedBody, faultReply, textFaults } from './answers.ts'
 import type { TuningContext } from './context.ts'
 import { type SoundDraft, soundDraft } from './policy-draft.ts'
-import { type EditableFile, editableFile } from './policy-files.ts'
+import { type EditableFile, editableChars, editableFile } from './policy-files.ts'
 import { replayCalls } from './replay.ts'
 import type { PolicyChecked, TrustPreview } from './shapes.ts'
 
 /** Checks the text of a policy as a person types it, and says which past calls it would decide differently. Writes nothing. */
-export function addPolicyCheck(app: Hono, context: TuningContext): void {
+export function addPolicyCheck(app: Hono<RouteEnv>, context: TuningContext): void {
   app.post('/api/policy/check', async c => {
-    const body = await readBody(c, bodySchema, policyBodyBytes)
-    if (!body.ok) return refuse(c, body.faults[0])
+    const body = await checkedBody(c, bodySchema, policyBodyBytes)
+    if (!body.ok) return faultReply(c, body.faults[0])
     const file = await editableFile(body.value.path, context)
-    if (!file.ok) return refuse(c, file.faults[0])
+    if (!file.ok) return faultReply(c, file.faults[0])
     return c.json(await checked(file.value, body.value, context))
   })
 }
 
 /** Room for a text of the largest size in JSON, where a line break takes two characters. */
-export const policyBodyBytes = 1_100_000
-export const policyText = v.pipe(v.string(), v.maxLength(500_000))
+export const policyBodyBytes = 262_144
+export const policyText = v.pipe(v.string(), v.maxLength(editableChars))
 export const policyPath = v.pipe(v.string(), v.startsWith('/', 'must be an absolute path'), v.maxLength(4_096))
 
 const bodySchema = v.strictObject({

@@ -14,6 +14,9 @@ export interface EditableFile {
   readonly project: string | null
 }
 
+/** Characters of a text that can be edited in the console; larger files need an editor. */
+export const editableChars = 200_000
+
 /** The file with that path. Never the organisation's file, a preset or any other path. */
 export async function editableFile(path: string, context: TuningContext): Promise<Result<EditableFile>> {
   const { userPolicy } = ownPaths()

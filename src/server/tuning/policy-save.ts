@@ -7,7 +7,8 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { readPolicyText } from '../../io/files/read-policy-text.ts'
 import { type Rights, replaceFile } from '../../io/files/write-atomic.ts'
 import { pinPolicy } from '../../io/policies/trust-file.ts'
-import { readBody, refuse } from './answers.ts'
+import type { RouteEnv } from '../context.ts'
+import { checkedBody, faultReply } from './answers.ts'
 import type { TuningContext } from './context.ts'
 import { policyBodyBytes, policyPath, policyText } from './policy-check.ts'
 import { changedMeanwhile, soundDraft } from './policy-draft.ts'
@@ -15,14 +16,14 @@ import { type EditableFile, editableFile, whyNotWritable } from './policy-files.
 import type { PolicySaved } from './shapes.ts'
 
 /** Saves a policy file that a person edited, and trusts a project's file if they say so. */
-export function addPolicySave(app: Hono, context: TuningContext): void {
+export function addPolicySave(app: Hono<RouteEnv>, context: TuningContext): void {
   app.post('/api/policy/save', async c => {
-    const body = await readBody(c, bodySchema, policyBodyBytes)
-    if (!body.ok) return refuse(c, body.faults[0])
+    const body = await checkedBody(c, bodySchema, policyBodyBytes)
+    if (!body.ok) return faultReply(c, body.faults[0])
     const file = await editableFile(body.value.path, context)
-    if (!file.ok) return refuse(c, file.faults[0])
+    if (!file.ok) return faultReply(c, file.faults[0])
     const saved = await save(file.value, body.value, context)
-    return saved.ok ? c.json(saved.value) : refuse(c, saved.faults[0])
+    return saved.ok ? c.json(saved.value) : faultReply(c, saved.faults[0])
   })
 }
 

@@ -12,22 +12,23 @@ import type { Policies, PolicyFile } from '../../policy/policies.ts'
 import { readPolicy } from '../../policy/read/read.ts'
 import { ruleSubject } from '../../policy/rule-subject.ts'
 import type { PolicyDocument } from '../../policy/schema/document.ts'
-import { refuse, textFaults } from './answers.ts'
+import type { RouteEnv } from '../context.ts'
+import { faultReply, textFaults } from './answers.ts'
 import type { TuningContext } from './context.ts'
 import { presetName } from './playground.ts'
-import { projectPolicy, whyNotWritable } from './policy-files.ts'
+import { editableChars, projectPolicy, whyNotWritable } from './policy-files.ts'
 import { knownProjects, onceFor } from './projects.ts'
 import type { PolicyFileView, PolicyView, RuleRow } from './shapes.ts'
 
 /** Shows the policy files that decide in a project, with how often each rule spoke. */
-export function addPolicyView(app: Hono, context: TuningContext): void {
+export function addPolicyView(app: Hono<RouteEnv>, context: TuningContext): void {
   app.get('/api/policy', async c => {
     const projects = await knownProjects(context)
     const named = c.req.query('project')
     const [own] = findPlace({ cwd: context.cwd }).workspace
     const project = named ?? own ?? null
     if (project !== null && !projects.includes(project))
-      return refuse(c, { code: 'not_found', message: 'this project has no recorded calls' })
+      return faultReply(c, { code: 'not_found', message: 'this project has no recorded calls' })
     const place = findPlace({ cwd: project ?? context.cwd })
     const policies = await loadPolicies({ place })
     const { hits, since } = await hitsIn(ownPaths().journal)
@@ -96,7 +97,7 @@ function fileOnDisk({ layer, path, isOffered }: OnDisk, pin: Pin | null, hits: H
     path,
     text,
     digest: text === null ? null : sha256(text),
-    isEditable: isOffered && read.ok && whyNotWritable(path) === null,
+    isEditable: isOffered && read.ok && (text ?? '').length <= editableChars && whyNotWritable(path) === null,
     trust: layer === 'project' ? trustOf(text, pin) : 'own',
     rules: document?.ok === true ? ruleRows(document.value, hits) : [],
   }

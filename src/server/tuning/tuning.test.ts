@@ -20,6 +20,7 @@ import { readRecords } from '../../io/journal/journal-read.ts'
 import { recordSetting } from '../../io/journal/record-setting.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { openGate } from '../../runtime/open-gate.ts'
+import type { RouteEnv } from '../context.ts'
 import type { GrantList, Insights, Played, PolicyChecked, PolicySaved, PolicyView } from './shapes.ts'
 import { addTuning } from './tuning.ts'
 
@@ -27,7 +28,7 @@ import { addTuning } from './tuning.ts'
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'sallyport-tuning-')))
 const home = join(root, 'home')
 const project = join(root, 'home', 'code', 'shop')
-const app = new Hono()
+const app = new Hono<RouteEnv>()
 
 beforeAll(async () => {
   mkdirSync(project, { recursive: true })
@@ -258,7 +259,7 @@ describe('insights', () => {
     expect(insights.missed).toMatchObject({ isKnown: false, why: expect.stringContaining('transcript') })
   })
 
-  it.each(['2', '0', 'x', '-1', '7.5'])('refuse %s days', async days => {
+  it.each(['2', '0', 'x', '-1', '7.5'])('faultReply %s days', async days => {
     expect((await app.request(`/api/insights?days=${days}`)).status).toBe(400)
   })
 })
