@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import type { RouteEnv, RouteModule, ServerContext } from './context.ts'
+import type { RouteModule, ServerContext } from './context.ts'
 import { cookieHeader, cookiesIn } from './login/cookie.ts'
 import type { SignIn } from './login/sign-in.ts'
 import { markSignedIn } from './login/signed-in-by.ts'
@@ -24,18 +24,10 @@ import { approvalRoutes } from './routes/approvals.ts'
 import { callRoutes } from './routes/calls.ts'
 import { eventRoutes } from './routes/events.ts'
 import { machineRoutes } from './routes/machine.ts'
-import { switchRoutes } from './routes/switches.ts'
-import { tuningRoutes } from './routes/tuning.ts'
+import { settingRoutes } from './routes/setting-routes.ts'
 
 /** The parts of the API. A new part is one line here. */
-const routes: readonly RouteModule[] = [
-  machineRoutes,
-  approvalRoutes,
-  callRoutes,
-  eventRoutes,
-  switchRoutes,
-  tuningRoutes,
-]
+const routes: readonly RouteModule[] = [machineRoutes, approvalRoutes, callRoutes, eventRoutes, settingRoutes]
 
 export interface AppOptions {
   readonly context: ServerContext
@@ -71,9 +63,7 @@ export function createApp({ context, signIn, files, port }: AppOptions): Answer 
 
   /** A call of a client's HTTP hook. */
   async function hook({ incoming, outgoing }: Exchange, path: string): Promise<void> {
-    const { hooks } = context
-    if (hooks === null) return refuse(outgoing, refused(404, 'not_found', 'this server answers no hooks'))
-    const { status, body: answer } = await hooks.http({
+    const { status, body: answer } = await context.hooks.http({
       client: path.slice('/hooks/'.length),
       body: await readBody(incoming),
       header: name => incoming.headers[name.toLowerCase()]?.toString(),
@@ -116,7 +106,7 @@ export function createApp({ context, signIn, files, port }: AppOptions): Answer 
 const mostFailures = 30
 
 function apiListener(context: ServerContext) {
-  const app = new Hono<RouteEnv>()
+  const app = new Hono()
   for (const addRoutes of routes) addRoutes(app, context)
   app.notFound(c => c.json({ error: 'no such route', code: 'not_found' }, 404))
   app.onError((_, c) => c.json({ error: 'the server failed', code: 'internal' }, 500))

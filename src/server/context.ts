@@ -21,8 +21,7 @@ export interface ServerContext {
   readonly journal: { readonly directory: string; readonly anchor: string; readonly watch: JournalWatch }
   readonly calls: CallIndex
   readonly inbox: Inbox
-  /** Null if calls cannot be submitted here. */
-  readonly hooks: HookServer | null
+  readonly hooks: Pick<HookServer, 'http'>
   readonly stream: StreamHub
   readonly settings: ServerSettings
   overview(): Promise<Overview>
@@ -38,12 +37,4 @@ export interface ServerSettings {
 }
 
 /** Adds the routes of one part. Their paths begin with `/api/`; whoever calls them is signed in. */
-export type RouteModule = (app: Hono<RouteEnv>, context: ServerContext) => void
-
-/** Node's own request and response, and the browser that is signed in. */
-export interface RouteEnv {
-  readonly Bindings: {
-    readonly incoming: import('node:http').IncomingMessage
-    readonly outgoing: import('node:http').ServerResponse
-  }
-}
+export type RouteModule = (app: Hono, context: ServerContext) => void

@@ -14,7 +14,7 @@ import type { ServerContext } from './context.ts'
 import { signIn } from './login/sign-in.ts'
 import { overviewReader } from './overview.ts'
 import { readStaticFiles } from './pages/static-files.ts'
-import { openParts, type ServerParts } from './parts.ts'
+import { openParts } from './parts.ts'
 import { streamHub } from './stream/stream-hub.ts'
 
 export interface ServerOptions {
@@ -25,8 +25,11 @@ export interface ServerOptions {
   readonly user: string
   readonly version: string
   readonly env?: NodeJS.ProcessEnv
-  /** The inbox and what belongs to it; for tests. */
-  readonly parts?: typeof openParts
+  /** How many calls may wait for an answer at once, and for how long. */
+  readonly mostPending?: number
+  readonly questionMs?: number
+  /** Opens the inbox and what belongs to it. */
+  readonly open?: typeof openParts
   readonly heartbeatMs?: number
 }
 
@@ -35,6 +38,8 @@ export interface OpenedServer {
   readonly port: number
   /** A link that signs one browser in, once. The one before it no longer works. */
   newLink(): string
+  /** Why installed hooks cannot ask this server; null if they can. */
+  readonly fault: string | null
   readonly context: ServerContext
   close(): Promise<void>
 }
@@ -63,10 +68,10 @@ export async function openServer(options: ServerOptions): Promise<Result<OpenedS
 
   const watch = watchJournal(paths.journal)
   const calls = openCallIndex(paths.journal, watch)
-  const parts: ServerParts = await (options.parts ?? openParts)({ env, paths, ports, user })
-  const { inbox, hooks, settings } = parts
-  const { heartbeatMs } = options
-  const stream = streamHub({ directory: paths.journal, watch, ...(heartbeatMs === undefined ? {} : { heartbeatMs }) })
+  const { heartbeatMs, mostPending, questionMs, open = openParts } = options
+  const { hooks, settings } = await open({ env, paths, ...given({ mostPending, questionMs }) })
+  const { inbox } = hooks
+  const stream = streamHub({ directory: paths.journal, watch, ...given({ heartbeatMs }) })
   const overview = overviewReader({
     ...{ env, paths, user, machine: hostname(), version },
     ...{ clock: systemClock, calls, inbox, settings },
@@ -102,12 +107,13 @@ export async function openServer(options: ServerOptions): Promise<Result<OpenedS
     url,
     port,
     context,
+    fault: hooks.socketFault,
     newLink: () => `${url}/login#${signing.newCode()}`,
     close: async () => {
       clearInterval(timer)
       for (const stop of stops) stop()
       const closed = new Promise(resolve => http.close(resolve))
-      await parts.close()
+      await hooks.close()
       stream.close()
       http.closeAllConnections()
       await closed
@@ -117,6 +123,10 @@ export async function openServer(options: ServerOptions): Promise<Result<OpenedS
     },
   })
 }
+
+/** The options that are set. */
+const given = <T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never
 
 const mostConnections = 256
 const overviewMs = 5_000

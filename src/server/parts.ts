@@ -1,38 +1,26 @@
-import { broadcast } from '../audit/broadcast.ts'
-import type { Ports } from '../gate/ports.ts'
 import type { OwnPaths } from '../io/paths.ts'
 import { openModes } from '../io/stores/mode.ts'
 import { openStops } from '../io/stores/stops.ts'
 import type { ServerSettings } from './context.ts'
 import type { HookServer } from './hooks/hook-server.ts'
-import type { Inbox, InboxEvent } from './inbox/inbox.ts'
+import { openHookServer } from './hooks/open-hook-server.ts'
 
-/** The parts of the server that ask and answer. */
+/** The parts of the server that ask and answer. A test may put others in their place. */
 export interface ServerParts {
-  readonly inbox: Inbox
-  readonly hooks: HookServer | null
+  readonly hooks: HookServer
   readonly settings: ServerSettings
-  close(): Promise<void>
 }
 
 export interface PartOptions {
   readonly env: NodeJS.ProcessEnv
   readonly paths: OwnPaths
-  readonly ports: Ports
-  readonly user: string
+  /** How many calls may wait for an answer at once, and for how long. */
+  readonly mostPending?: number
+  readonly questionMs?: number
 }
 
-/** Opens them. */
-export async function openParts({ paths }: PartOptions): Promise<ServerParts> {
-  const inbox: Inbox = {
-    list: () => [],
-    find: () => null,
-    respond: async () => ({ status: 404, body: { error: 'no pending approval with this id', code: 'not_found' } }),
-    extend: () => null,
-    events: broadcast<InboxEvent>(),
-    close: async () => {},
-  }
-  return { inbox, hooks: null, settings: switchSettings(paths), close: inbox.close }
+export async function openParts({ paths, ...options }: PartOptions): Promise<ServerParts> {
+  return { hooks: await openHookServer(options), settings: switchSettings(paths) }
 }
 
 /** The mode and the stops that a person chose, as every process reads them. */
@@ -46,4 +34,4 @@ function switchSettings(paths: OwnPaths): ServerSettings {
 }
 
 /** Stands for every session in the list of stopped ones. */
-const allSessions = '*'
+export const allSessions = '*'

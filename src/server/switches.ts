@@ -5,7 +5,7 @@ import { runModes } from '../core/switches/run-mode.ts'
 import type { Changed, SwitchChanges } from '../io/stores/change-switches.ts'
 
 /** Ids of sessions come from clients and are only hashed, but no client has longer ones. */
-const session = v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(256)))
+const session = v.exactOptional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(256))))
 
 const modeBody = v.strictObject({ mode: v.picklist(runModes), session })
 const switchBody = v.strictObject({ session })

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { startServe } from '../server/serve-process.ts'
 import { type Browser, type BrowserWindow, openBrowser, type Page } from './chromium.ts'
 
 const dist = resolve(import.meta.dirname, '../../dist')
@@ -40,7 +41,8 @@ export async function openStage(serveOptions: readonly string[] = []): Promise<S
   for (const directory of [home, join(project, '.git')]) mkdirSync(directory, { recursive: true })
   const env = { HOME: home, PATH: process.env['PATH'] ?? '', USER: 'dana' }
   const complaints: string[] = []
-  let server = await startServer(['--port', '0', ...serveOptions], env, project)
+  const serve = (port: number) => startServe({ args: ['--port', String(port), ...serveOptions], env, cwd: project })
+  let server = await serve(0)
   const browser = await openBrowser()
   const window = await browser.newContext({ viewport: { width: 1280, height: 860 } })
 
@@ -96,50 +98,17 @@ export async function openStage(serveOptions: readonly string[] = []): Promise<S
       writeFileSync(join(project, path), text)
     },
     restart: async () => {
-      const { port } = new URL(server.link)
-      await stop(server.process)
-      server = await startServer(['--port', port, ...serveOptions], env, project)
+      const { port } = server
+      await server.stop()
+      server = await serve(port)
       await (await logIn()).close()
     },
     remove: async () => {
       await browser.close()
-      await stop(server.process)
+      await server.stop()
       rmSync(ground, { recursive: true, force: true })
     },
   }
-}
-
-interface RunningServer {
-  readonly process: ChildProcess
-  /** The one-time link. */
-  readonly link: string
-}
-
-function startServer(
-  options: readonly string[],
-  env: Readonly<Record<string, string>>,
-  cwd: string,
-): Promise<RunningServer> {
-  return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [join(dist, 'cli.js'), 'serve', ...options], { env, cwd })
-    let said = ''
-    const take = (text: string) => {
-      said += text
-      const link = /http:\/\/\S+#\S+/.exec(said)?.[0]
-      if (link !== undefined) done({ process: child, link })
-    }
-    child.stdout.setEncoding('utf8').on('data', take)
-    child.stderr.setEncoding('utf8').on('data', take)
-    child.on('close', code => fail(new Error(`the server ended with ${code}: ${said}`)))
-  })
-}
-
-function stop(child: ChildProcess): Promise<void> {
-  return new Promise(done => {
-    if (child.exitCode !== null) return done()
-    child.once('close', () => done())
-    child.kill('SIGTERM')
-  })
 }
 
 interface RunOptions {

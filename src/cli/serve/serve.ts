@@ -4,13 +4,15 @@ import { faultText } from '../../core/fault.ts'
 import { personName } from '../../io/journal/record-setting.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { packageRoot } from '../../io/policies/presets.ts'
+import { parseDuration } from '../../policy/read/duration.ts'
+import type { ServerOptions } from '../../server/open-server.ts'
 import { loopbackAddress } from '../../server/planes/own-names.ts'
 import { defineCommand } from '../define-command.ts'
 import { failed, print, usageError } from '../terminal/outcome.ts'
 import { lockServer } from './server-lock.ts'
 
 export const serveCommand = defineCommand({
-  help: `usage: sallyport serve [--port N] [--host ADDRESS]
+  help: `usage: sallyport serve [--port N] [--host ADDRESS] [--wait TIME] [--pending N]
 
 Starts the console on this machine: pending approvals, every call as it happens, policies and
 grants, in the browser. Prints a link that signs one browser in; it works once, for ten minutes.
@@ -21,10 +23,17 @@ Only this machine can reach it. To use it from another one, open a tunnel there:
 
   --port N         the port; 7777 by default, 0 for any free one
   --host ADDRESS   another loopback address, such as ::1
+  --wait TIME      how long a question waits for an answer; 120s by default
+  --pending N      how many calls may wait at once; 100 by default, further ones are denied
 
 exit codes: 0 stopped, 2 not started, 64 usage
 `,
-  options: { port: { type: 'string' }, host: { type: 'string' } },
+  options: {
+    port: { type: 'string' },
+    host: { type: 'string' },
+    wait: { type: 'string' },
+    pending: { type: 'string' },
+  },
   operands: { most: 0, otherwise: '`serve` takes no operands' },
   async run(options) {
     const port = options.text('port') ?? '7777'
@@ -36,22 +45,31 @@ exit codes: 0 stopped, 2 not started, 64 usage
       return usageError(
         `\`${wanted}\` is not a loopback address, and the console must not be reachable from other machines; use an SSH tunnel: \`ssh -L ${port}:127.0.0.1:${port} THIS-MACHINE\``,
       )
-    return serve(host, Number(port))
+    const questionMs = parseDuration(options.text('wait') ?? '120s')
+    if (questionMs === null || questionMs < 1_000 || questionMs > 3_600_000)
+      return usageError('--wait must be a time from `1s` to `1h`')
+    const pending = options.text('pending') ?? '100'
+    if (!/^[1-9]\d{0,4}$/.test(pending)) return usageError('--pending must be a number from 1 to 99999')
+    return serve({ host, port: Number(port), questionMs, mostPending: Number(pending) })
   },
 })
 
-async function serve(host: string, port: number): Promise<number> {
+type Chosen = Pick<ServerOptions, 'host' | 'port' | 'questionMs' | 'mostPending'>
+
+async function serve(chosen: Chosen): Promise<number> {
   const lock = await lockServer(ownPaths())
   if (!lock.ok) return failed(lock.faults[0].message)
   try {
     const { openServer } = await import('../../server/open-server.ts')
-    const opened = await openServer({ host, port, user: personName(), version: ownVersion() })
+    const opened = await openServer({ ...chosen, user: personName(), version: ownVersion() })
     if (!opened.ok) return failed(`not started: ${faultText(opened.faults[0])}`)
     const server = opened.value
+    const stopped = stopSignal()
     lock.value.announce(server.url)
     print(`Sallyport's console listens on ${server.url}, for this machine only.\n`)
+    if (server.fault !== null) failed(`installed hooks cannot ask this server: ${server.fault}`)
     const stopLinks = showLinks(server.newLink)
-    await stopSignal()
+    await stopped
     stopLinks()
     await server.close()
     return print('stopped\n')

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { SessionRow } from '../api.ts'
 import { wordsOf } from '../calls/call-filter.ts'
 import type { RouteModule } from '../context.ts'
+import { allSessions } from '../parts.ts'
 import { apiError } from './api-error.ts'
 
 /** The timeline: pages of calls, one call in full, and sessions. */
@@ -23,7 +24,7 @@ export const callRoutes: RouteModule = (app, { calls, settings }) => {
     const stopped = new Set(settings.stopped())
     const sessions: readonly SessionRow[] = calls.recent
       .sessions()
-      .map(session => ({ ...session, stopped: stopped.has(session.id) || stopped.has('*') }))
+      .map(session => ({ ...session, stopped: stopped.has(session.id) || stopped.has(allSessions) }))
     return c.json({ sessions })
   })
 }

@@ -5,14 +5,13 @@ import { countGrantUses, type GrantUse } from '../../audit/history/grant-uses.ts
 import { scanJournal } from '../../io/journal/scan-journal.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { openGrants } from '../../io/stores/grant-store.ts'
-import type { RouteEnv } from '../context.ts'
 import { faultReply } from './answers.ts'
 import type { TuningContext } from './context.ts'
 import { onceFor } from './projects.ts'
 import type { GrantList, GrantRow, Revoked } from './shapes.ts'
 
 /** Lists grants with the calls that they answered, and revokes them. */
-export function addGrants(app: Hono<RouteEnv>, { clock, record }: TuningContext): void {
+export function addGrants(app: Hono, { clock, record }: TuningContext): void {
   app.get('/api/grants', async c => {
     const paths = ownPaths()
     const listed = openGrants(paths, clock).list()

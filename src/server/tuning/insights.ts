@@ -16,14 +16,13 @@ import { bytesOf } from '../../io/files/read-transcript.ts'
 import { scanJournal } from '../../io/journal/scan-journal.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { suggestedRule } from '../../policy/suggested-rule.ts'
-import type { RouteEnv } from '../context.ts'
 import { faultReply } from './answers.ts'
 import type { TuningContext } from './context.ts'
 import { onceFor } from './projects.ts'
 import type { Insights, MissedCalls } from './shapes.ts'
 
 /** How the gate did over a period: counts, questions and answers, and calls that it did not see. */
-export function addInsights(app: Hono<RouteEnv>, { clock }: TuningContext): void {
+export function addInsights(app: Hono, { clock }: TuningContext): void {
   app.get('/api/insights', async c => {
     const days = Number(c.req.query('days') ?? 7)
     const slotMs = slots.get(days)

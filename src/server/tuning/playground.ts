@@ -15,14 +15,13 @@ import { openDecider } from '../../io/policies/decider.ts'
 import { listPresets } from '../../io/policies/load-policies.ts'
 import type { FileTrace } from '../../policy/rules/trace.ts'
 import { toolNames } from '../../tools/catalog.ts'
-import type { RouteEnv } from '../context.ts'
 import { checkedBody, faultReply, textFaults } from './answers.ts'
 import type { TuningContext } from './context.ts'
 import { knownProjects } from './projects.ts'
 import type { Played, PlayedEffect, PlayedFile, PlayedMark, PlaygroundSetting, TextFault } from './shapes.ts'
 
 /** Judges calls that a person types. Runs and records nothing; reads facts about files, but never writes. */
-export function addPlayground(app: Hono<RouteEnv>, context: TuningContext): void {
+export function addPlayground(app: Hono, context: TuningContext): void {
   app.get('/api/playground', async c => {
     const decider = await openDecider({ cwd: context.cwd })
     return c.json({

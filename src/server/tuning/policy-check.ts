@@ -4,7 +4,6 @@ import { fail, ok } from '../../core/fault.ts'
 import { lintPolicy } from '../../policy/lint.ts'
 import { ruleSubject, settingWords } from '../../policy/rule-subject.ts'
 import type { TrustChange } from '../../policy/trust-change.ts'
-import type { RouteEnv } from '../context.ts'
 import { checkedBody, faultReply, textFaults } from './answers.ts'
 import type { TuningContext } from './context.ts'
 import { type SoundDraft, soundDraft } from './policy-draft.ts'
@@ -13,7 +12,7 @@ import { replayCalls } from './replay.ts'
 import type { PolicyChecked, TrustPreview } from './shapes.ts'
 
 /** Checks the text of a policy as a person types it, and says which past calls it would decide differently. Writes nothing. */
-export function addPolicyCheck(app: Hono<RouteEnv>, context: TuningContext): void {
+export function addPolicyCheck(app: Hono, context: TuningContext): void {
   app.post('/api/policy/check', async c => {
     const body = await checkedBody(c, bodySchema, policyBodyBytes)
     if (!body.ok) return faultReply(c, body.faults[0])

@@ -7,7 +7,6 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { readPolicyText } from '../../io/files/read-policy-text.ts'
 import { type Rights, replaceFile } from '../../io/files/write-atomic.ts'
 import { pinPolicy } from '../../io/policies/trust-file.ts'
-import type { RouteEnv } from '../context.ts'
 import { checkedBody, faultReply } from './answers.ts'
 import type { TuningContext } from './context.ts'
 import { policyBodyBytes, policyPath, policyText } from './policy-check.ts'
@@ -16,7 +15,7 @@ import { type EditableFile, editableFile, whyNotWritable } from './policy-files.
 import type { PolicySaved } from './shapes.ts'
 
 /** Saves a policy file that a person edited, and trusts a project's file if they say so. */
-export function addPolicySave(app: Hono<RouteEnv>, context: TuningContext): void {
+export function addPolicySave(app: Hono, context: TuningContext): void {
   app.post('/api/policy/save', async c => {
     const body = await checkedBody(c, bodySchema, policyBodyBytes)
     if (!body.ok) return faultReply(c, body.faults[0])

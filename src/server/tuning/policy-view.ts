@@ -12,7 +12,6 @@ import type { Policies, PolicyFile } from '../../policy/policies.ts'
 import { readPolicy } from '../../policy/read/read.ts'
 import { ruleSubject } from '../../policy/rule-subject.ts'
 import type { PolicyDocument } from '../../policy/schema/document.ts'
-import type { RouteEnv } from '../context.ts'
 import { faultReply, textFaults } from './answers.ts'
 import type { TuningContext } from './context.ts'
 import { presetName } from './playground.ts'
@@ -21,7 +20,7 @@ import { knownProjects, onceFor } from './projects.ts'
 import type { PolicyFileView, PolicyView, RuleRow } from './shapes.ts'
 
 /** Shows the policy files that decide in a project, with how often each rule spoke. */
-export function addPolicyView(app: Hono<RouteEnv>, context: TuningContext): void {
+export function addPolicyView(app: Hono, context: TuningContext): void {
   app.get('/api/policy', async c => {
     const projects = await knownProjects(context)
     const named = c.req.query('project')

@@ -20,7 +20,6 @@ import { readRecords } from '../../io/journal/journal-read.ts'
 import { recordSetting } from '../../io/journal/record-setting.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { openGate } from '../../runtime/open-gate.ts'
-import type { RouteEnv } from '../context.ts'
 import type { GrantList, Insights, Played, PolicyChecked, PolicySaved, PolicyView } from './shapes.ts'
 import { addTuning } from './tuning.ts'
 
@@ -28,7 +27,7 @@ import { addTuning } from './tuning.ts'
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'sallyport-tuning-')))
 const home = join(root, 'home')
 const project = join(root, 'home', 'code', 'shop')
-const app = new Hono<RouteEnv>()
+const app = new Hono()
 
 beforeAll(async () => {
   mkdirSync(project, { recursive: true })

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono'
-import type { RouteEnv } from '../context.ts'
 import type { TuningContext } from './context.ts'
 import { addGrants } from './grants.ts'
 import { addInsights } from './insights.ts'
@@ -9,7 +8,7 @@ import { addPolicySave } from './policy-save.ts'
 import { addPolicyView } from './policy-view.ts'
 
 /** Adds the routes of the pages that tune the gate. INVARIANT: they are only reachable for the person who signed in. */
-export function addTuning(app: Hono<RouteEnv>, context: TuningContext): void {
+export function addTuning(app: Hono, context: TuningContext): void {
   for (const add of [addPlayground, addGrants, addPolicyView, addPolicyCheck, addPolicySave, addInsights])
     add(app, context)
 }

@@ -1,0 +1,23 @@
+import { timestamp } from '../../core/clock.ts'
+import { changeSwitches } from '../../io/stores/change-switches.ts'
+import type { RouteModule, ServerContext } from '../context.ts'
+import { addSwitches } from '../switches.ts'
+import { addTuning } from '../tuning/tuning.ts'
+
+/** The routes that change how the gate decides. Each change is in the journal with the person who made it. */
+export const settingRoutes: RouteModule = (app, context) => {
+  const { paths, ports, user: by } = context
+  const record = recorder(context)
+  const changes = changeSwitches({ paths, by, now: () => ports.clock.now().getTime(), record })
+  app.use('/api/*', async (c, next) => {
+    await next()
+    if (c.req.method !== 'GET') context.changed()
+  })
+  addSwitches(app, () => changes)
+  addTuning(app, { cwd: process.cwd(), clock: ports.clock, record: (setting, value) => record(setting, value, null) })
+}
+
+const recorder =
+  ({ ports, user: by }: ServerContext) =>
+  (setting: string, value: string, session: string | null) =>
+    ports.journal.append([{ type: 'setting_changed', at: timestamp(ports.clock.now()), session, setting, value, by }])
