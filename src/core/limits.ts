@@ -78,6 +78,8 @@ export const limits = {
   /** How long a tool may run: by default, and at most. */
   runMs: 3_600_000,
   longestRunMs: 604_800_000,
+  /** Calls of one step of an agent that run at once, if its creator does not say. */
+  parallelCalls: 8,
   /** How long a command may run if the call does not say, and bytes of its output that a result shows by default. */
   commandMs: 120_000,
   shownBytes: 32_768,

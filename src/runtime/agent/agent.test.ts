@@ -1,8 +1,11 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { nobodyHome, person, withPolicy, withPreset } from '../../../test/requirements/open-gate.ts'
 import { agentWith, callTypes, runEnds, typesOf, until } from '../../../test/runtime/agent-fixture.ts'
 import { ruleApprover } from '../../approvals/rule-approver.ts'
 import type { Approver } from '../../gate/ports.ts'
+import { defineRuntimeTool } from '../tools/runtime-tool.ts'
+import { newAgent } from './agent.ts'
 import { ModelFailure } from './model.ts'
 
 const shell = (command: string) => ['shell_command', { command }] as const
@@ -146,6 +149,43 @@ describe('an agent', () => {
     ])
     expect(conversations[0]?.results[0]?.text).toContain(`error: ${kind}\n`)
     expect(journal.events().filter(({ type }) => type === 'tool_call_finished')).toHaveLength(2)
+  })
+
+  test('R198: at most so many calls of a step run at once, each with one result in the order of the calls', async () => {
+    let [open, highest] = [0, 0]
+    const slow = defineRuntimeTool({
+      name: 'shell_command',
+      description: 'Takes a while; the first calls take longest.',
+      input: v.object({ command: v.string() }),
+      run: async ({ command }) => {
+        open += 1
+        highest = Math.max(highest, open)
+        for (let turns = 40 - 3 * Number(command.slice(3)); turns > 0; turns -= 1) await new Promise(setImmediate)
+        open -= 1
+        return { text: command }
+      },
+    })
+    const commands = Array.from({ length: 12 }, (_, i) => `ls ${i}`)
+    const step = { calls: commands.map(shell) }
+    const of = async (parallelCalls: number | undefined) => {
+      ;[open, highest] = [0, 0]
+      const { parts, conversations } = agentWith([step, { text: 'done' }], { tools: [slow] })
+      await newAgent({ ...parts, ...(parallelCalls === undefined ? {} : { parallelCalls }) }).run('do it').result
+      return { highest, texts: conversations[0]?.results.map(({ text }) => text) }
+    }
+    expect(await of(undefined)).toEqual({ highest: 8, texts: commands })
+    expect(await of(3)).toEqual({ highest: 3, texts: commands })
+    expect(await of(100)).toEqual({ highest: 12, texts: commands })
+  })
+
+  test('calls that still wait when the run ends do not run, and have one result each', async () => {
+    const { parts, journal, ran } = agentWith([{ calls: [shell('sleep 1'), shell('ls a'), shell('ls b')] }])
+    const task = newAgent({ ...parts, parallelCalls: 1 }).run('do it')
+    await until(() => ran.length === 1)
+    task.cancel('enough')
+    expect(await task.result).toMatchObject({ outcome: 'cancelled' })
+    expect(ran.map(({ command }) => command)).toEqual(['sleep 1'])
+    expect(journal.events().filter(({ type }) => type === 'tool_call_finished')).toHaveLength(3)
   })
 
   test('R157: the main agent stops after 50 steps', async () => {

@@ -1,4 +1,5 @@
 import { errorKind } from '../../core/fault.ts'
+import { limits } from '../../core/limits.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { Ports } from '../../gate/ports.ts'
 import type { Policies } from '../../policy/policies.ts'
@@ -45,6 +46,8 @@ export interface AgentSettings {
   /** A budget that is used up pauses the run and asks. Sub-agents count. */
   readonly budget?: Budget
   readonly prices?: Prices
+  /** How many calls of one step run at once, 8 by default. The others wait; the results keep their order. */
+  readonly parallelCalls?: number
 }
 
 export interface AgentParts extends AgentSettings {
@@ -183,6 +186,7 @@ function newFamily(parts: AgentParts, { run, spending, send, write }: Shared): A
     gate,
     clock,
     workspace,
+    parallelCalls: parts.parallelCalls ?? limits.parallelCalls,
     spending,
     write,
     toolbox,

@@ -47,6 +47,9 @@ export interface OpenAgent extends Agent {
  * const { text } = await agent.run('Why does the test fail?').result
  */
 export async function createAgent(options: CreateAgentOptions): Promise<OpenAgent> {
+  const { parallelCalls = 1 } = options
+  if (!Number.isSafeInteger(parallelCalls) || parallelCalls < 1)
+    throw new GateError([{ code: 'validation', message: '`parallelCalls` must be a whole number above zero' }])
   const workspace = resolve(options.workspace)
   const sessions = execSessions()
   const { variables = {}, env } = options

@@ -3,6 +3,7 @@ import type { AgentRun } from '../run.ts'
 import type { Toolbox } from '../tools/toolbox.ts'
 import type { LoopEvent } from './agent-event.ts'
 import type { KeepGoing } from './budget-question.ts'
+import { mapParallel } from './map-parallel.ts'
 import { type CallResult, type Conversation, type ModelCall, ModelFailure, type ModelStep } from './model.ts'
 import { callResult } from './result-text.ts'
 import { retryStep } from './retry-step.ts'
@@ -15,6 +16,8 @@ export interface TurnSetting {
   readonly conversation: Conversation
   readonly toolbox: Pick<Toolbox, 'call'>
   readonly maxSteps: number
+  /** How many calls of one step run at once; the others wait. */
+  readonly parallelCalls: number
   readonly clock: Clock
   readonly spending: Pick<Spending, 'add'>
   /** Asks whether the run goes on if a budget is used up. */
@@ -87,17 +90,16 @@ async function takeStep(turn: TurnSetting, number: number): Promise<ModelStep> {
   return step
 }
 
-/** Makes the calls of a step at the same time. Each has exactly one result, in the order of the calls. */
-function makeCalls({ run, toolbox, write }: TurnSetting, calls: readonly ModelCall[]): Promise<readonly CallResult[]> {
+/** Makes the calls of a step, some at the same time. Each has exactly one result, in the order of the calls. */
+function makeCalls(turn: TurnSetting, calls: readonly ModelCall[]): Promise<readonly CallResult[]> {
+  const { run, toolbox, write, parallelCalls } = turn
   const { agents } = run
-  return Promise.all(
-    calls.map(async call => {
-      const result = callResult(call, await toolbox.call(call.tool, call.input, { id: call.id }))
-      const { id, tool, text, failed } = result
-      write({ type: 'result', agents, id, tool, text, failed })
-      return result
-    }),
-  )
+  return mapParallel(calls, parallelCalls, async call => {
+    const result = callResult(call, await toolbox.call(call.tool, call.input, { id: call.id }))
+    const { id, tool, text, failed } = result
+    write({ type: 'result', agents, id, tool, text, failed })
+    return result
+  })
 }
 
 async function endBroken(run: AgentRun, thrown: unknown): Promise<void> {

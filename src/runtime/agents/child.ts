@@ -160,10 +160,12 @@ interface Working {
   readonly end: Promise<RunEnd>
 }
 
-/** A model that ignores the end of its run must not hold its slot. */
+/** A model that ignores the end of its run must not hold its slot. A run that completed was ended by the turn, with its text. */
 function untilEnd<T extends { readonly text: string }>(run: AgentRun, turn: Promise<T>): Promise<{ text: string }> {
   const ended = new Promise<{ text: string }>(resolve => {
-    const end = () => resolve({ text: '' })
+    const end = () => {
+      if (run.end()?.outcome !== 'completed') resolve({ text: '' })
+    }
     if (run.signal.aborted) end()
     // The turn itself gets the first chance to end, so that its records come before those of the end.
     else run.signal.addEventListener('abort', () => setImmediate(end), { once: true })

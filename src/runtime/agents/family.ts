@@ -21,6 +21,8 @@ export interface AgentFamily {
   readonly spending: Spending
   readonly keepGoing: KeepGoing
   readonly workspace: string
+  /** How many calls of one step of an agent run at once. */
+  readonly parallelCalls: number
   readonly emit: (event: LoopEvent) => void
   readonly write: WriteTranscript
   /** The model with this id; null for the run's own. */

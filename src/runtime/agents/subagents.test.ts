@@ -3,6 +3,7 @@ import { person, withPolicy, withPreset } from '../../../test/requirements/open-
 import { agentWith, runEnds, until } from '../../../test/runtime/agent-fixture.ts'
 import type { Heard, Line } from '../../../test/runtime/scripted-model.ts'
 import type { Running } from '../../gate/run-call.ts'
+import { newAgent } from '../agent/agent.ts'
 import type { AgentEvent } from '../agent/agent-event.ts'
 import { type AgentConfig, childConfig, collaborationNames } from './agent-config.ts'
 import { collaborationTools } from './collaboration-tools.ts'
@@ -35,6 +36,18 @@ describe('run_agent', () => {
       { command: 'ls a', agents: ['agent'] },
       { command: 'ls b', agents: ['agent-2'] },
     ])
+  })
+
+  test('an answer is not lost while its end is written to a slow disk', async () => {
+    const { parts, conversations } = agentWith(
+      script([{ calls: [delegate('a')] }, { text: 'ok' }], { a: [{ text: 'answer of a' }] }),
+    )
+    const recordRun: typeof parts.gate.recordRun = async event => {
+      for (let turns = 0; turns < 20; turns += 1) await new Promise(setImmediate)
+      return parts.gate.recordRun(event)
+    }
+    await newAgent({ ...parts, gate: { ...parts.gate, recordRun } }).run('do it').result
+    expect(lastTexts(conversations[0])).toEqual(['answer of a'])
   })
 
   test('R162: a sub-agent sees its prompt and nothing of its parent', async () => {
