@@ -122,3 +122,39 @@ describe.concurrent('approve --for', () => {
     }),
   )
 })
+
+describe.concurrent('grants add --last', () => {
+  const asked = { ...push, mode: 'default' }
+
+  it(
+    'remembers the yes that a person gave in the prompt of the client',
+    inProject(async ({ hook, run, atTerminal }) => {
+      expect((await hook(asked)).decision).toBe('ask')
+      const piped = await run({ args: ['grants', 'add', '--last'], stdin: 'y\n' })
+      expect([piped.code, piped.err]).toEqual([2, expect.stringContaining('only a person at a terminal')])
+      const declined = await atTerminal('n\n', 'grants', 'add', '--last')
+      expect([declined.code, (await hook(asked)).decision]).toEqual([2, 'ask'])
+      const added = await atTerminal('y\n', 'grants', 'add', '--last', '--scope', 'always')
+      expect(added.out).toContain('claude-code asked at')
+      expect(added.out).toContain('Bash git push origin main')
+      expect(added.out).toContain('git push origin *  (to https://github.com/acme/app)')
+      expect(added.out).toMatch(/granted as [0-9a-z]{8}, always/)
+      expect((await hook({ ...other, mode: 'default', session: 'later' })).decision).not.toBe('ask')
+      expect((await hook({ ...asked, command: 'git push --force' })).decision).toBe('ask')
+    }),
+  )
+
+  it(
+    'is not for longer than the rules permit, and not for calls of another project',
+    inProject(async ({ hook, atTerminal }) => {
+      const none = await atTerminal('y\n', 'grants', 'add', '--last')
+      expect([none.code, none.out]).toEqual([2, expect.stringContaining('no client has asked')])
+      await hook({ ...asked, cwd: '/tmp' })
+      expect((await atTerminal('y\n', 'grants', 'add', '--last')).out).toContain('no client has asked')
+      await hook({ ...asked, command: 'rm -rf src' })
+      const grave = await atTerminal('y\n', 'grants', 'add', '--last', '--scope', 'always')
+      expect([grave.code, grave.out]).toEqual([2, expect.stringContaining('for the session at most')])
+      expect((await atTerminal('', 'grants', 'add')).code).toBe(64)
+    }),
+  )
+})

@@ -47,6 +47,7 @@ const rows: readonly Row[] = [
     'audit report',
     'audit coverage',
     'grants list',
+    'grants add',
     'grants revoke',
     'policy import',
   ].map((name): Row => [[...name.split(' '), '--help'], 0, `usage: sallyport ${name}`]),

@@ -13,6 +13,7 @@ import { endText, offerText } from '../grants/grant-text.ts'
 import { confirm } from '../terminal/confirm.ts'
 import { failed, print } from '../terminal/outcome.ts'
 import type { Painter } from '../terminal/painter.ts'
+import { tryAgain } from './question-text.ts'
 
 /** How long an approval is to be remembered, and whether for any input of the tool. */
 export interface Remembering {
@@ -36,7 +37,7 @@ export function offerFor({ offers, session }: NamedQuestion, { scope, anyInput }
   return ok(offer)
 }
 
-/** INVARIANT: the grant is recorded before it takes effect, and it covers exactly what was shown. */
+/** Shows the grant and asks, then keeps it. */
 export async function approveAndRemember(
   approvals: ApprovalFiles,
   question: NamedQuestion,
@@ -44,6 +45,15 @@ export async function approveAndRemember(
 ): Promise<number> {
   print(offerText(offer, scope, paint))
   if (!(await confirm('Let this run, and not ask again?'))) return failed('not answered; the call still waits')
+  return keepGrant(approvals, question, { offer, scope })
+}
+
+/** INVARIANT: the grant is recorded before it takes effect, and it covers exactly what was shown. */
+export async function keepGrant(
+  approvals: ApprovalFiles,
+  question: NamedQuestion,
+  { offer, scope }: { readonly offer: GrantOffer; readonly scope: GrantScope },
+): Promise<number> {
   if (approvals.find(question.id)?.binding !== question.binding)
     return failed('the question expired; no answer was recorded')
   const by = personName()
@@ -61,5 +71,5 @@ export async function approveAndRemember(
   // A call that waits for a server gets this answer; the next one is covered by the grant.
   const answered = approvals.answer(question, { decision: 'approved', by })
   if (!answered.ok) return failed(faultText(answered.faults[0]))
-  return print(`granted as ${grant.id}, ${endText(grant)}; tell the agent to try again\n`)
+  return print(`granted as ${grant.id}, ${endText(grant)}; ${tryAgain(question)}\n`)
 }

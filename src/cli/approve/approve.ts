@@ -5,13 +5,18 @@ import { personName, recordSetting } from '../../io/journal/record-setting.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { type ApprovalFiles, type NamedQuestion, openApprovals } from '../../io/stores/approval-store.ts'
 import { defineCommand } from '../define-command.ts'
+import { askAt, type PromptAnswer } from '../prompt/ask-at.ts'
+import { storedQuestion } from '../prompt/prompt-question.ts'
 import { clockTime } from '../terminal/clock-time.ts'
 import { confirm, hasTerminal } from '../terminal/confirm.ts'
+import { counted } from '../terminal/counted.ts'
+import { exitCodes } from '../terminal/exit-codes.ts'
 import type { ParsedOptions } from '../terminal/options.ts'
 import { failed, print, printJson, usageError } from '../terminal/outcome.ts'
 import { stdoutPainter } from '../terminal/painter.ts'
-import { approveAndRemember, offerFor, type Remembering } from './approve-and-remember.ts'
-import { questionRow, questionText } from './question-text.ts'
+import { approveAndRemember, keepGrant, offerFor, type Remembering } from './approve-and-remember.ts'
+import { pickAt } from './pick-list.ts'
+import { pickRow, questionRow, questionText, tryAgain } from './question-text.ts'
 
 export const approveCommand = defineCommand({
   help: `usage: sallyport approve [--json]
@@ -19,8 +24,8 @@ export const approveCommand = defineCommand({
        sallyport approve ID --for hour|session|always [--any-input]
 
 Some calls need approval but their agent cannot ask you. They are denied and wait here.
-Without an ID, lists them. With an ID, shows the call, asks you, and lets exactly that call run
-once. The agent must repeat it within ten minutes, in the same session, directory and
+Without an ID, shows them as a list to pick from, asks you about each, and says how the agent goes
+on. With an ID, shows that call, asks you, and lets exactly that call run once. The agent must repeat it within ten minutes, in the same session, directory and
 environment; the files that it reads must not change. Only a person at a terminal can answer.
 
   --deny        refuse the call
@@ -41,7 +46,9 @@ exit codes: 0 listed or answered, 2 not answered, 64 usage
   run(options) {
     const [id] = options.operands
     const approvals = openApprovals(ownPaths().approvals, systemClock)
-    if (id === undefined) return list(approvals.waiting(), options.flag('json'))
+    if (id === undefined && (options.flag('json') || !hasTerminal()))
+      return list(approvals.waiting(), options.flag('json'))
+    if (id === undefined) return pick(approvals)
     const question = approvals.find(id)
     if (question === null) return failed(`no pending approval \`${id}\`; \`sallyport approve\` lists them`)
     const remembering = parseRemembering(options)
@@ -81,7 +88,42 @@ function list(questions: readonly NamedQuestion[], json: boolean): number {
   return print(questions.map(question => `${questionRow(question, now, width)}\n`).join(''))
 }
 
-/** INVARIANT: the answer is recorded before it takes effect, and it covers exactly the call that was shown. */
+/** Lets the person pick calls and answer them, until none waits or they leave. */
+async function pick(approvals: ApprovalFiles): Promise<number> {
+  const terminal = { input: process.stdin, output: process.stdout }
+  const { home } = ownPaths()
+  for (let answered = 0; ; answered += 1) {
+    const questions = approvals.waiting()
+    if (questions.length === 0) return print(answered === 0 ? 'no pending approvals\n' : 'no more pending approvals\n')
+    const index = await pickAt(
+      terminal,
+      {
+        title: `${counted(questions.length, 'call')} ${questions.length === 1 ? 'waits' : 'wait'} for your answer`,
+        rows: () => questions.map(question => pickRow(question, { now: Date.now(), home })),
+        paint: stdoutPainter(),
+      },
+      questions.length,
+    )
+    const question = index === null ? undefined : questions[index]
+    if (question === undefined) return exitCodes.allow
+    const reply = await askAt(terminal, storedQuestion(question, home), new AbortController().signal)
+    // Ctrl-C leaves the question open: the person wanted to leave, not to refuse.
+    if (reply === null || (reply.kind === 'deny' && reply.left)) {
+      print('not answered; the call still waits\n')
+      continue
+    }
+    const code = await keep(approvals, question, reply)
+    if (code !== exitCodes.allow) return code
+  }
+}
+
+const keep = (approvals: ApprovalFiles, question: NamedQuestion, reply: PromptAnswer): Promise<number> => {
+  if (reply.kind === 'deny') return keepAnswer(approvals, question, { decision: 'denied', says: reply.says })
+  return reply.granted === null
+    ? keepAnswer(approvals, question, { decision: 'approved', says: '' })
+    : keepGrant(approvals, question, reply.granted)
+}
+
 async function answer(
   approvals: ApprovalFiles,
   question: NamedQuestion,
@@ -91,6 +133,21 @@ async function answer(
   print(questionText(question, stdoutPainter()))
   const wanted = decision === 'denied' ? 'Refuse this call?' : 'Let exactly this call run, once?'
   if (!(await confirm(wanted))) return failed('not answered; the call still waits')
+  return keepAnswer(approvals, question, { decision, says: '' })
+}
+
+interface Answer {
+  readonly decision: 'approved' | 'denied'
+  /** What the agent is told with a denial; empty if nothing. */
+  readonly says: string
+}
+
+/** INVARIANT: the answer is recorded before it takes effect, and it covers exactly the call that was shown. */
+async function keepAnswer(
+  approvals: ApprovalFiles,
+  question: NamedQuestion,
+  { decision, says }: Answer,
+): Promise<number> {
   if (approvals.find(question.id)?.binding !== question.binding)
     return failed('the question expired; no answer was recorded')
   const recorded = await recordSetting(
@@ -99,12 +156,12 @@ async function answer(
   )
   if (!recorded.ok)
     return failed(`not answered, because the answer cannot be recorded: ${faultText(recorded.faults[0])}`)
-  const kept = approvals.answer(question, { decision, by: personName() })
+  const kept = approvals.answer(question, { decision, by: personName(), ...(says === '' ? {} : { says }) })
   if (!kept.ok) return failed(faultText(kept.faults[0]))
   const until = clockTime(kept.value.until)
   return print(
     decision === 'denied'
       ? `denied: this call is refused until ${until}\n`
-      : `approved: this call can run once, until ${until}; tell the agent to try again\n`,
+      : `approved: this call can run once, until ${until}; ${tryAgain(question)}\n`,
   )
 }

@@ -1,3 +1,5 @@
+import { resumeCommandOf } from '../../adapters/resume-command.ts'
+import { shortPath } from '../../core/path.ts'
 import { visible } from '../../core/wording/visible.ts'
 import type { NamedQuestion } from '../../io/stores/approval-store.ts'
 import type { Painter } from '../terminal/painter.ts'
@@ -43,6 +45,26 @@ function fieldLines(key: string, value: unknown): readonly string[] {
 }
 
 const indent = (line: string): string => `    ${line}`
+
+/** What the person does next: the client was told no, so it must be told to try again. */
+export function tryAgain({ client, session }: NamedQuestion): string {
+  const command = resumeCommandOf(client, session)
+  return command === null ? 'tell the agent to try again' : `tell the agent to try again: \`${command}\``
+}
+
+/** A row of the list to pick from: client, directory, age and sentence. */
+export function pickRow(
+  { client, cwd, at, sentence }: NamedQuestion,
+  { now, home }: { readonly now: number; readonly home: string },
+): string {
+  const place = shortPath(cwd, { workspace: [], home })
+  const short = place.length <= placeWidth ? place : `…${place.slice(1 - placeWidth)}`
+  return visible(
+    `${(client ?? 'unknown').padEnd(11)}  ${short.padEnd(placeWidth)}  ${ageText(now - at).padStart(6)}  ${sentence}`,
+  )
+}
+
+const placeWidth = 20
 
 function ageText(ms: number): string {
   const minutes = Math.floor(ms / 60_000)

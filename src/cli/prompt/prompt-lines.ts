@@ -1,13 +1,9 @@
-import type { ApprovalRequest } from '../../approvals/approver.ts'
-import type { GrantOffer } from '../../approvals/grants/grant-offer.ts'
-import { markedSpans } from '../../approvals/marked-spans.ts'
-import { dangerOf, decidingEffects, decidingReasons } from '../../core/danger.ts'
 import type { Span } from '../../core/effect.ts'
 import { canonicalJson } from '../../core/json.ts'
-import { sentence } from '../../core/wording/sentence.ts'
 import { visible } from '../../core/wording/visible.ts'
 import type { Painter } from '../terminal/painter.ts'
 import { wrapText } from '../terminal/wrap-text.ts'
+import type { PromptQuestion } from './prompt-question.ts'
 
 export interface PromptView {
   readonly paint: Painter
@@ -16,35 +12,29 @@ export interface PromptView {
 }
 
 /** The question: who asks, the whole call, what it would do, what a yes could cost, and what could be remembered. */
-export function promptLines(request: ApprovalRequest, view: PromptView): readonly string[] {
-  const { verdict, offers } = request
-  const { paint } = view
-  const [offer] = offers
+export function promptLines(question: PromptQuestion, view: PromptView): readonly string[] {
+  const { paint, width } = view
+  const { offer, danger } = question
   return [
     '',
-    paint.dim(visible(askerText(request))),
-    ...callLines(request, view),
+    ...wrapText(visible(question.asker), width).map(paint.dim),
+    ...callLines(question, view),
     '',
-    ...wrapText(visible(sentence(verdict)), view.width).map(paint.bold),
-    ...(verdict.radius ?? []).flatMap(line => indented(visible(line), view)),
-    paint.dim(`danger ${dangerOf(decidingEffects(verdict))}; ${reasonSources(request)}`),
-    ...(offer === undefined ? [] : offerLines(offer, view)),
+    ...wrapText(visible(question.sentence), width).map(paint.bold),
+    ...question.radius.flatMap(line => indented(visible(line), view)),
+    ...wrapText(`danger ${danger}; ${reasonSources(question)}`, width).map(paint.dim),
+    ...(offer === null ? [] : offerLines(offer, view)),
     '',
   ]
 }
 
-const askerText = ({ tool, agents }: ApprovalRequest): string =>
-  agents.length === 0 ? tool : `${tool}, by ${[...agents].reverse().join(', started by ')}, started by main`
-
 /** The whole command, never cut, with the parts that cause the question marked. */
-function callLines(request: ApprovalRequest, view: PromptView): readonly string[] {
-  const { details } = request
+function callLines({ details, marks: spans }: PromptQuestion, view: PromptView): readonly string[] {
   const { command } = details
   if (typeof command !== 'string') {
     const argv = argvText(details)
     return argv === null ? fieldLines(details, view) : indented(visible(argv), view)
   }
-  const spans = markedSpans(request)
   return command.split('\n').reduce<{ readonly at: number; readonly lines: readonly string[] }>(
     ({ at, lines }, line) => ({
       at: at + line.length + 1,
@@ -55,14 +45,16 @@ function callLines(request: ApprovalRequest, view: PromptView): readonly string[
 }
 
 /** The words of a command that was given as a list, quoted where they need it. */
-function argvText({ argv }: ApprovalRequest['details']): string | null {
+function argvText({ argv }: PromptQuestion['details']): string | null {
   if (!Array.isArray(argv) || !argv.every(word => typeof word === 'string')) return null
   return argv.map(word => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ')
 }
 
 /** One line for each field. A longer value continues further to the right, so that no value looks like another field. */
-function fieldLines(details: ApprovalRequest['details'], view: PromptView): readonly string[] {
-  const fields = Object.entries(details)
+function fieldLines(details: PromptQuestion['details'], view: PromptView): readonly string[] {
+  const fields = Object.entries(details).filter(
+    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+  )
   const widest = Math.min(Math.max(0, ...fields.map(([key]) => key.length)), 20)
   return fields.flatMap(([key, value]) => {
     const text = visible(typeof value === 'string' ? value : canonicalJson(value))
@@ -97,14 +89,14 @@ function markedRows(line: string, start: number, { spans, paint, width }: Markin
 const isIn = (spans: readonly Span[], at: number): boolean => spans.some(({ start, end }) => at >= start && at < end)
 
 /** The rules and modes that ask, each once. */
-function reasonSources({ verdict }: ApprovalRequest): string {
-  const sources = decidingReasons(verdict).map(({ layer, rule }) =>
+function reasonSources({ reasons }: PromptQuestion): string {
+  const sources = reasons.map(({ layer, rule }) =>
     rule === null ? `asked by the ${layer}` : `rule \`${visible(rule.id)}\` (${visible(rule.file)}:${rule.line})`,
   )
   return [...new Set(sources)].join(', ')
 }
 
-function offerLines({ text, also, upTo }: GrantOffer, view: PromptView): readonly string[] {
+function offerLines({ text, also, upTo }: NonNullable<PromptQuestion['offer']>, view: PromptView): readonly string[] {
   const keys = upTo === 'always' ? 's, t or A' : 's or t'
   return [
     ...indented(`${keys}: do not ask again about \`${visible(text)}\``, view),
@@ -116,9 +108,8 @@ const indented = (text: string, { width }: PromptView): readonly string[] =>
   wrapText(text, Math.max(width - 2, 20)).map(line => `  ${line}`)
 
 /** The keys that this question takes, on one line. */
-export function keyLine({ offers }: ApprovalRequest): string {
-  const [offer] = offers
-  const kept = offer === undefined ? [] : ['s session', 't one hour', ...(offer.upTo === 'always' ? ['A always'] : [])]
+export function keyLine({ offer }: PromptQuestion): string {
+  const kept = offer === null ? [] : ['s session', 't one hour', ...(offer.upTo === 'always' ? ['A always'] : [])]
   return ['a allow once', 'd deny', ...kept, 'r deny with a reason', 'e explain', '? help'].join('  ')
 }
 

@@ -1,0 +1,77 @@
+import type { GrantScope } from '../../approvals/grants/grant.ts'
+import type { GrantOffer } from '../../approvals/grants/grant-offer.ts'
+import { visible } from '../../core/wording/visible.ts'
+import { painter, wantsColour } from '../terminal/painter.ts'
+import { keyLine, promptHelp, promptLines } from './prompt-lines.ts'
+import type { PromptQuestion } from './prompt-question.ts'
+import { readPromptReply } from './prompt-reply.ts'
+import { readLine, type Terminal } from './read-line.ts'
+
+/** What a person answered at the prompt. */
+export type PromptAnswer =
+  | { readonly kind: 'allow'; readonly granted: { readonly scope: GrantScope; readonly offer: GrantOffer } | null }
+  /** `says` is for the agent; empty if they gave no reason. `left`: they left with Ctrl-C or Ctrl-D. */
+  | { readonly kind: 'deny'; readonly says: string; readonly left: boolean }
+
+/** Asks a question at a terminal until there is an answer. Null if the question is over before that. */
+export async function askAt(
+  terminal: Terminal,
+  question: PromptQuestion,
+  signal: AbortSignal,
+): Promise<PromptAnswer | null> {
+  const { output } = terminal
+  const show = () => {
+    const view = { paint: painter(wantsColour(output)), width: output.columns ?? 80 }
+    output.write(`${promptLines(question, view).join('\n')}\n${keyLine(question)}\n`)
+  }
+  show()
+  // The question is drawn again for the new width.
+  output.on('resize', show)
+  try {
+    for (;;) {
+      const line = await readLine(terminal, '> ', signal)
+      if (line === null) return signal.aborted ? null : { kind: 'deny', says: '', left: true }
+      const reply = readPromptReply(line)
+      switch (reply?.kind) {
+        case undefined:
+          output.write(`type one of these: ${keyLine(question)}\n`)
+          break
+        case 'help':
+          output.write(promptHelp)
+          break
+        case 'explain':
+          output.write(`${explanation(question).join('\n')}\n`)
+          break
+        case 'deny':
+          return { kind: 'deny', says: '', left: false }
+        case 'deny_with_reason':
+          return {
+            kind: 'deny',
+            says: (await readLine(terminal, 'tell the agent why: ', signal))?.trim() ?? '',
+            left: false,
+          }
+        case 'allow': {
+          const answer = approval(question, reply.scope)
+          if (answer !== null) return answer
+          output.write(`this call cannot be remembered that long: ${keyLine(question)}\n`)
+        }
+      }
+    }
+  } finally {
+    output.off('resize', show)
+  }
+}
+
+/** The approval with the grant that was shown; null if it was not offered for that long. */
+function approval({ offer }: PromptQuestion, scope: 'once' | GrantScope): PromptAnswer | null {
+  if (scope === 'once') return { kind: 'allow', granted: null }
+  if (offer === null || (scope === 'always' && offer.upTo !== 'always')) return null
+  return { kind: 'allow', granted: { scope, offer } }
+}
+
+const explanation = ({ effects, reasons }: PromptQuestion): readonly string[] => [
+  'Effects',
+  ...effects.map(({ tier, text }) => `  ${tier.padEnd(13)}${visible(text)}`),
+  'Why it asks',
+  ...[...new Set(reasons.map(({ text }) => text))].map(reason => `  ${visible(reason)}`),
+]
