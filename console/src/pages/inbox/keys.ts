@@ -21,7 +21,7 @@ export const inboxKeys: readonly { readonly key: string; readonly does: CardActi
   { key: 'd', does: 'deny', text: 'deny' },
   { key: 'r', does: 'deny_with_reason', text: 'deny and tell the agent why' },
   { key: 'e', does: 'explain', text: 'explain: effects, reasons, rule' },
-  { key: 'v', does: 'diff', text: 'show or hide the details of the call' },
+  { key: 'v', does: 'diff', text: 'show or hide the whole input' },
   { key: 'x', does: 'select', text: 'select for a batch' },
   { key: 'j', does: 'next', text: 'next question' },
   { key: 'k', does: 'previous', text: 'previous question' },
