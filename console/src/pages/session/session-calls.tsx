@@ -22,11 +22,12 @@ export function SessionCalls({ session }: { readonly session: SessionRow }) {
   const stops = overview.value?.stopped
   const isStopped = stops === undefined ? session.stopped : stops.includes(session.id)
 
-  // A new question must be seen; other new calls wait until the person wants them.
+  // A new question comes into view by itself, unless another one is in view: its buttons must not move away from the pointer.
   const asks = fresh.some(({ state }) => state === 'waiting')
+  const isAnswering = shown.some(({ state }) => state === 'waiting')
   useEffect(() => {
-    if (asks && page.first === 0) calls.showFresh()
-  }, [asks])
+    if (asks && !isAnswering && page.first === 0) calls.showFresh()
+  }, [asks, isAnswering])
   const move = (way: 'newer' | 'older'): void => {
     setPage(pageAfter(page, way, rows.length))
     if (way === 'older' && page.first + 2 * panelsInPage > rows.length) calls.loadOlder()
@@ -74,6 +75,7 @@ export function SessionCalls({ session }: { readonly session: SessionRow }) {
             }}
           >
             Show {fresh.length} new {fresh.length === 1 ? 'call' : 'calls'}
+            {asks ? ', with a question' : ''}
           </button>
         ) : (
           <span class="muted small">Newest first</span>
