@@ -10,6 +10,7 @@ import {
   inboxAfter,
   waitingEntries,
 } from './pages/inbox/inbox-state.ts'
+import { withoutTicks } from './prose-parts.ts'
 import { listen } from './stream.ts'
 
 /** The machine's state; null until the first answer. */
@@ -39,7 +40,7 @@ export function startState(): void {
   listen('approval_changed', ({ approval_id: id, until, expiresSoon }) => {
     changeInbox({ type: 'extended', id, until })
     const entry = entryOf(inbox.value, id)
-    if (expiresSoon && entry !== null) toast(`Expires soon: ${entry.card.sentence}`)
+    if (expiresSoon && entry !== null) toast(`Expires soon: ${withoutTicks(entry.card.sentence)}`)
   })
   listen('approval_over', ({ approval_id: id, outcome, by }) =>
     changeInbox({ type: 'over', id, ending: outcome, by: by ?? null, at: Date.now() }),

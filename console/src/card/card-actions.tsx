@@ -5,6 +5,7 @@ import type { RespondBody } from '../../../src/server/api.ts'
 import { Button } from '../components/button.tsx'
 import { announce } from '../components/toast.tsx'
 import { type Entry, graceMs } from '../pages/inbox/inbox-state.ts'
+import { withoutTicks } from '../prose-parts.ts'
 import { now } from '../state.ts'
 import { answer, extend } from './answer.ts'
 import { countdownTo } from './countdown.ts'
@@ -38,7 +39,7 @@ export function CardActions({ entry, hasKeys, isRefusing, onRefuse, reasonRef }:
     if (card.grave && hasKeys) deny.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [card.id, card.grave, hasKeys])
   useEffect(() => {
-    if (left.urgency === 'soon') announce(`Less than 30 seconds left: ${card.sentence}`)
+    if (left.urgency === 'soon') announce(`Less than 30 seconds left: ${withoutTicks(card.sentence)}`)
   }, [left.urgency, card.id])
 
   return (
@@ -47,11 +48,11 @@ export function CardActions({ entry, hasKeys, isRefusing, onRefuse, reasonRef }:
         <span class="numbers">{left.text}</span>
         {left.urgency === 'over' ? (
           <span class="muted">not denied: no person decided</span>
-        ) : (
+        ) : card.live ? (
           <button type="button" class="link-button" onClick={() => void extend(card)}>
             Extend
           </button>
-        )}
+        ) : null}
       </div>
       {isRefusing ? (
         <RefuseForm entry={entry} onClose={() => onRefuse(false)} {...(reasonRef === undefined ? {} : { reasonRef })} />

@@ -64,7 +64,7 @@ export function keyResult(press: KeyPress, card: CardContext | null): KeyResult 
   if (moves.has(action)) return { does: action }
   if (card === null || press.repeat) return null
   if (views.has(action)) return { does: action }
-  if (!card.isWaiting) return null
+  if (!card.isWaiting) return { refused: 'this question has ended; `j` shows the next one' }
   if (action === 'select') return { does: action }
   if (card.isTooSoon) return { refused: 'this card just came into view; press again' }
   if (action === 'deny' || action === 'deny_with_reason') return { does: action }

@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { SessionRow } from '../../../../src/server/api.ts'
+import type { SessionRow, TimelineRow } from '../../../../src/server/api.ts'
 import { liveCalls } from '../../calls/live-calls.ts'
 import { Button } from '../../components/button.tsx'
 import { VisibleText } from '../../components/code-block.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Icon } from '../../components/icons.tsx'
 import { Link } from '../../router.tsx'
+import { pathTo } from '../../routes.ts'
 import { isAllStopped, StopDialog, setStopped } from '../../shell/stop-all.tsx'
-import { overview } from '../../state.ts'
+import { overview, waiting } from '../../state.ts'
 import { CallPanel } from './call-panel.tsx'
 import { type PanelPage, pageAfter, panelsAt, panelsInPage } from './panel-page.ts'
 
@@ -64,6 +65,7 @@ export function SessionCalls({ session }: { readonly session: SessionRow }) {
           This session is stopped. Every call is denied until you resume it.
         </p>
       ) : null}
+      <Stored session={session.id} shown={shown} />
       <div class="fresh-place">
         {fresh.length > 0 ? (
           <button
@@ -99,5 +101,24 @@ export function SessionCalls({ session }: { readonly session: SessionRow }) {
       </nav>
       {isStopping ? <StopDialog session={session.id} onClose={() => setStopping(false)} /> : null}
     </>
+  )
+}
+
+interface StoredProps {
+  readonly session: string
+  readonly shown: readonly TimelineRow[]
+}
+
+/** Questions whose call has ended: an approval counts for the next identical call. They belong to no panel. */
+function Stored({ session, shown }: StoredProps) {
+  const inPanels = new Set(shown.map(({ approval }) => approval))
+  const stored = waiting.value.filter(({ card }) => card.session === session && !card.live && !inPanels.has(card.id))
+  const [first] = stored
+  if (first === undefined) return null
+  return (
+    <p class="stored-note small">
+      {stored.length === 1 ? 'One question' : `${stored.length} questions`} of this session can still be approved for
+      the next identical call. <Link to={pathTo('inbox', first.card.id)}>Open in the inbox</Link>
+    </p>
   )
 }
