@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { inboxKeys } from '../console/src/pages/inbox/keys.ts'
 import { hookClients } from '../src/adapters/hooks/clients.ts'
 import { clientSettings } from '../src/adapters/install/clients.ts'
 import { readChecked } from '../src/policy/read/read-checked.ts'
@@ -95,5 +96,13 @@ describe('docs/programs.md', () => {
 
   test('the page shows at least eight commands', () => {
     expect(checks.length).toBeGreaterThanOrEqual(8)
+  })
+})
+
+describe('docs/console.md', () => {
+  test('lists the keys of the inbox', () => {
+    const page = readFileSync(join(root, 'docs', 'console.md'), 'utf8')
+    const rows = [...page.matchAll(/^\| `(.)` \| (.+) \|$/gm)].map(([, key, text]) => ({ key, text }))
+    expect(rows).toEqual(inboxKeys.map(({ key, text }) => ({ key, text })))
   })
 })

@@ -428,7 +428,7 @@ createServer(async (request, response) => {
   if (answer?.[2] === 'extend') {
     const card = cards.find(one => one.id === answer[1])
     card.until += 120_000
-    named('approval_changed', { approval_id: card.id, until: card.until })
+    named('approval_changed', { approval_id: card.id, until: card.until, expiresSoon: false })
     return send(200, { until: card.until })
   }
   if (path === '/api/approvals/respond')

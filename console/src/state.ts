@@ -1,7 +1,16 @@
 import { computed, signal } from '@preact/signals'
 import type { Card, Overview } from '../../src/server/api.ts'
 import { get } from './api.ts'
-import { emptyInbox, type Inbox, type InboxEvent, inboxAfter, waitingEntries } from './pages/inbox/inbox-state.ts'
+import { toast } from './components/toast.tsx'
+import {
+  emptyInbox,
+  entryOf,
+  type Inbox,
+  type InboxEvent,
+  inboxAfter,
+  waitingEntries,
+} from './pages/inbox/inbox-state.ts'
+import { withoutTicks } from './prose-parts.ts'
 import { listen } from './stream.ts'
 
 /** The machine's state; null until the first answer. */
@@ -28,7 +37,11 @@ export function startState(): void {
     overview.value = next
   })
   listen('approval_required', ({ card }) => changeInbox({ type: 'arrived', card, at: Date.now() }))
-  listen('approval_changed', ({ approval_id: id, until }) => changeInbox({ type: 'extended', id, until }))
+  listen('approval_changed', ({ approval_id: id, until, expiresSoon }) => {
+    changeInbox({ type: 'extended', id, until })
+    const entry = entryOf(inbox.value, id)
+    if (expiresSoon && entry !== null) toast(`Expires soon: ${withoutTicks(entry.card.sentence)}`)
+  })
   listen('approval_over', ({ approval_id: id, outcome, by }) =>
     changeInbox({ type: 'over', id, ending: outcome, by: by ?? null, at: Date.now() }),
   )

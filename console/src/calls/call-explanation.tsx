@@ -8,6 +8,8 @@ import { Disclosure, Section } from '../card/question-card.tsx'
 import { Badge, DangerBadge, DecisionBadge, TierBadge } from '../components/badge.tsx'
 import { CodeBlock, VisibleText } from '../components/code-block.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
+import { Prose } from '../components/prose.tsx'
+import { RuleName } from '../components/rule-name.tsx'
 import { Link } from '../router.tsx'
 import { pathTo } from '../routes.ts'
 import { listen } from '../stream.ts'
@@ -50,7 +52,9 @@ function Explanation({ detail }: { readonly detail: CallDetail }) {
     <div class="explanation">
       <CodeBlock text={wholeText(detail)} label="Command" />
       <Section title="What it does">
-        <p>{row.sentence === '' ? row.tool : row.sentence}</p>
+        <p>
+          <Prose text={row.sentence === '' ? row.tool : row.sentence} />
+        </p>
         <div class="badges">
           <DangerBadge danger={row.danger} />
           {row.flags.map(flag => (
@@ -68,19 +72,21 @@ function Explanation({ detail }: { readonly detail: CallDetail }) {
       </Section>
       <Section title="Why it was decided so">
         {reasons.length === 0 ? (
-          <p class="muted">{row.because === '' ? 'No reason was recorded.' : row.because}</p>
+          <p class="muted">
+            <Prose text={row.because === '' ? 'No reason was recorded.' : row.because} />
+          </p>
         ) : null}
         <ul class="effects">
           {reasons.map(({ decision, layer, text, rule }, index) => (
             <li key={`${index}`}>
               <DecisionBadge decision={decision} />
               <span>
-                <VisibleText text={text} />
+                <Prose text={text} />
                 <span class="muted small block">
                   {layer}
                   {rule === null ? null : (
                     <>
-                      , rule <code>{rule.id}</code> in {rule.file}:{rule.line}
+                      , <RuleName rule={rule} />
                     </>
                   )}
                 </span>
@@ -113,7 +119,7 @@ function wholeText({ row, records }: CallDetail): string {
   if (request === undefined || !isObject(request)) return row.text
   const command = ownString(request, 'command')
   if (command !== undefined) return command
-  return Object.keys(request).length === 1 ? row.text : JSON.stringify(request, null, 2)
+  return row.text.endsWith('…') ? JSON.stringify(request, null, 2) : row.text
 }
 
 function Facts({ row }: { readonly row: TimelineRow }) {

@@ -1,6 +1,7 @@
 import type { Card, RespondBody } from '../../../src/server/api.ts'
 import { post } from '../api.ts'
 import { announce, toast, toastError } from '../components/toast.tsx'
+import { withoutTicks } from '../prose-parts.ts'
 import { changeInbox, readState } from '../state.ts'
 
 /** Sends the answer to one question. */
@@ -9,7 +10,7 @@ export async function answer({ id, sentence }: Card, body: RespondBody): Promise
   const result = await post(`/api/approvals/${encodeURIComponent(id)}/respond`, body)
   if (result.ok) {
     changeInbox({ type: 'answered', id, ending: body.approved ? 'approved' : 'denied', at: Date.now() })
-    announce(`${body.approved ? 'Approved' : 'Denied'}: ${sentence}`)
+    announce(`${body.approved ? 'Approved' : 'Denied'}: ${withoutTicks(sentence)}`)
     return
   }
   changeInbox({ type: 'failed', id })

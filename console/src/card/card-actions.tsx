@@ -4,8 +4,9 @@ import type { GrantScope } from '../../../src/approvals/grants/grant.ts'
 import type { RespondBody } from '../../../src/server/api.ts'
 import { Button } from '../components/button.tsx'
 import { announce } from '../components/toast.tsx'
-import { type Entry, isTooSoon } from '../pages/inbox/inbox-state.ts'
-import { inbox, now } from '../state.ts'
+import { type Entry, graceMs } from '../pages/inbox/inbox-state.ts'
+import { withoutTicks } from '../prose-parts.ts'
+import { now } from '../state.ts'
 import { answer, extend } from './answer.ts'
 import { countdownTo } from './countdown.ts'
 import { HoldButton } from './hold-button.tsx'
@@ -27,9 +28,10 @@ export function CardActions({ entry, hasKeys, isRefusing, onRefuse, reasonRef }:
   const left = countdownTo(card.until, now.value)
   const isBusy = entry.state === 'sending' || left.urgency === 'over'
   const upTo = longestScope(entry)
-  /** In the inbox the next card takes the place of the one before: the second half of a double click must not answer it. */
+  // The card may have come under the pointer this instant: the second half of a double click must not answer it.
+  const since = useRef(Date.now())
   const send = (body: RespondBody) => (): void => {
-    if (!hasKeys || !isTooSoon(inbox.value, Date.now())) void answer(card, body)
+    if (Date.now() - since.current >= graceMs) void answer(card, body)
   }
   const key = (hint: string) => (hasKeys ? { hint } : {})
   const deny = useRef<HTMLDivElement>(null)
@@ -37,7 +39,7 @@ export function CardActions({ entry, hasKeys, isRefusing, onRefuse, reasonRef }:
     if (card.grave && hasKeys) deny.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [card.id, card.grave, hasKeys])
   useEffect(() => {
-    if (left.urgency === 'soon') announce(`Less than 30 seconds left: ${card.sentence}`)
+    if (left.urgency === 'soon') announce(`Less than 30 seconds left: ${withoutTicks(card.sentence)}`)
   }, [left.urgency, card.id])
 
   return (
@@ -46,11 +48,11 @@ export function CardActions({ entry, hasKeys, isRefusing, onRefuse, reasonRef }:
         <span class="numbers">{left.text}</span>
         {left.urgency === 'over' ? (
           <span class="muted">not denied: no person decided</span>
-        ) : (
+        ) : card.live ? (
           <button type="button" class="link-button" onClick={() => void extend(card)}>
             Extend
           </button>
-        )}
+        ) : null}
       </div>
       {isRefusing ? (
         <RefuseForm entry={entry} onClose={() => onRefuse(false)} {...(reasonRef === undefined ? {} : { reasonRef })} />

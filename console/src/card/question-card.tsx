@@ -2,7 +2,10 @@ import type { ComponentChildren, Ref } from 'preact'
 import type { Card } from '../../../src/server/api.ts'
 import { Badge, DangerBadge, DecisionBadge, TierBadge } from '../components/badge.tsx'
 import { CodeBlock, VisibleText } from '../components/code-block.tsx'
+import { Prose } from '../components/prose.tsx'
+import { RuleName } from '../components/rule-name.tsx'
 import type { Entry } from '../pages/inbox/inbox-state.ts'
+import { withoutTicks } from '../prose-parts.ts'
 import { dateText } from '../time-text.ts'
 import { agentPath } from './agent-path.ts'
 import { CardActions } from './card-actions.tsx'
@@ -30,11 +33,13 @@ export function QuestionCard(props: QuestionCardProps) {
   const { card } = entry
   const edits = editsOf(card.details)
   return (
-    <article class={card.grave ? 'question grave' : 'question'} aria-label={`Question: ${card.sentence}`}>
+    <article class={card.grave ? 'question grave' : 'question'} aria-label={`Question: ${withoutTicks(card.sentence)}`}>
       <div class="question-body">
         <Origin card={card} />
         <header>
-          <h2>{card.sentence === '' ? `Runs ${card.tool}` : card.sentence}</h2>
+          <h2>
+            <Prose text={card.sentence === '' ? `Runs ${card.tool}` : card.sentence} />
+          </h2>
           <div class="badges">
             <DangerBadge danger={card.danger} />
             <Badge>{card.tool}</Badge>
@@ -124,7 +129,7 @@ function Radius({ card: { radius, danger } }: { readonly card: Card }) {
       <ul class={danger === 'high' ? 'radius high' : 'radius'}>
         {radius.map(line => (
           <li key={line}>
-            <VisibleText text={line} />
+            <Prose text={line} />
           </li>
         ))}
       </ul>
@@ -141,10 +146,12 @@ function Reasons({ card: { reasons } }: { readonly card: Card }) {
       <ul class="reasons">
         {asking.map(({ text, rule }, index) => (
           <li key={`${index}`}>
-            <VisibleText text={text} />
+            <span>
+              <Prose text={text} />
+            </span>
             {rule === null ? null : (
               <span class="muted small">
-                rule <code>{rule.id}</code>, {rule.file}:{rule.line}
+                <RuleName rule={rule} />
               </span>
             )}
           </li>
@@ -162,7 +169,9 @@ function YesMeans({ card: { binds, offers, grave, live, client } }: { readonly c
       <ul class="reasons">
         {binds === '' ? null : (
           <li>
-            <VisibleText text={binds} />
+            <span>
+              <Prose text={binds} />
+            </span>
           </li>
         )}
         {live ? (
@@ -173,11 +182,11 @@ function YesMeans({ card: { binds, offers, grave, live, client } }: { readonly c
         {narrowest === undefined || grave ? null : (
           <li>
             <span>
-              Remembered, it covers <VisibleText text={narrowest.text} />
+              Remembered, it covers <Prose text={narrowest.text} />
             </span>
             {narrowest.also === '' ? null : (
               <span class="muted small">
-                <VisibleText text={narrowest.also} />
+                <Prose text={narrowest.also} />
               </span>
             )}
           </li>
@@ -217,10 +226,14 @@ const Explained = ({ card }: { readonly card: Card }) => (
         <li key={`${index}`}>
           <DecisionBadge decision={decision} />
           <span>
-            <VisibleText text={text} />{' '}
+            <Prose text={text} />{' '}
             <span class="muted small">
               {layer}
-              {rule === null ? '' : `, ${rule.id} in ${rule.file}:${rule.line}`}
+              {rule === null ? null : (
+                <>
+                  , <RuleName rule={rule} />
+                </>
+              )}
             </span>
           </span>
         </li>

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import { Icon } from '../components/icons.tsx'
 import { toast } from '../components/toast.tsx'
+import { withoutTicks } from '../prose-parts.ts'
 import { navigate } from '../router.tsx'
 import { pathTo } from '../routes.ts'
 import { changeInbox } from '../state.ts'
@@ -14,7 +15,7 @@ export function startNotifications(): void {
   const open = new Map<string, Notification>()
   listen('approval_required', ({ card }) => {
     if (permission.value !== 'granted' || document.hasFocus()) return
-    const note = new Notification(card.sentence === '' ? `${card.tool} needs approval` : card.sentence, {
+    const note = new Notification(card.sentence === '' ? `${card.tool} needs approval` : withoutTicks(card.sentence), {
       // The command itself stays out: notifications appear on locked screens.
       body: `${card.client ?? 'An agent'} in ${card.workspace}`,
       tag: card.id,

@@ -10,7 +10,7 @@ import { overview, readState } from '../state.ts'
 export const isAllStopped = (): boolean => overview.value?.stopped.includes('*') ?? false
 
 export async function setStopped(session: string | null, action: 'stop' | 'resume'): Promise<boolean> {
-  const answer = await post(`/api/${action}`, { session })
+  const answer = await post(`/api/${action}`, session === null ? {} : { session })
   if (!answer.ok) {
     toastError(answer)
     return false

@@ -5,6 +5,7 @@ import { DangerBadge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { VisibleText } from '../../components/code-block.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { Prose } from '../../components/prose.tsx'
 import { toast, toastError } from '../../components/toast.tsx'
 import { changeInbox, readState } from '../../state.ts'
 import { answeredIds, type BatchAnswer, batchAnswer } from './batch.ts'
@@ -75,7 +76,9 @@ export function BatchDialog({ entries, onClose }: BatchDialogProps) {
                 <td class="mono">
                   <VisibleText text={card.command ?? card.tool} marks={card.marks} />
                 </td>
-                <td>{card.sentence}</td>
+                <td>
+                  <Prose text={card.sentence} />
+                </td>
                 <td>
                   {agentPath(card.agents)}
                   <div class="muted tiny">{card.client}</div>

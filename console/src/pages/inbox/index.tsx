@@ -128,7 +128,7 @@ export default function InboxPage() {
           ) : null}
           {answered > 0 ? (
             <Button kind="quiet" onClick={() => changeInbox({ type: 'cleared', at: Date.now() })}>
-              Clear {answered} answered
+              Clear {answered} ended
             </Button>
           ) : null}
         </div>

@@ -37,7 +37,7 @@ describe('a key on a card', () => {
     key => {
       expect(resultOf({ key }, { isTooSoon: true })).toBe('refused')
       expect(resultOf({ key, repeat: true })).toBeNull()
-      expect(resultOf({ key }, { isWaiting: false })).toBeNull()
+      expect(resultOf({ key }, { isWaiting: false })).toBe('refused')
       expect(resultOf({ key }, null)).toBeNull()
     },
   )

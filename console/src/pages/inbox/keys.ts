@@ -21,7 +21,7 @@ export const inboxKeys: readonly { readonly key: string; readonly does: CardActi
   { key: 'd', does: 'deny', text: 'deny' },
   { key: 'r', does: 'deny_with_reason', text: 'deny and tell the agent why' },
   { key: 'e', does: 'explain', text: 'explain: effects, reasons, rule' },
-  { key: 'v', does: 'diff', text: 'show or hide the details of the call' },
+  { key: 'v', does: 'diff', text: 'show or hide the whole input' },
   { key: 'x', does: 'select', text: 'select for a batch' },
   { key: 'j', does: 'next', text: 'next question' },
   { key: 'k', does: 'previous', text: 'previous question' },
@@ -64,7 +64,7 @@ export function keyResult(press: KeyPress, card: CardContext | null): KeyResult 
   if (moves.has(action)) return { does: action }
   if (card === null || press.repeat) return null
   if (views.has(action)) return { does: action }
-  if (!card.isWaiting) return null
+  if (!card.isWaiting) return { refused: 'this question has ended; `j` shows the next one' }
   if (action === 'select') return { does: action }
   if (card.isTooSoon) return { refused: 'this card just came into view; press again' }
   if (action === 'deny' || action === 'deny_with_reason') return { does: action }

@@ -2,6 +2,8 @@ import { agentPath, shortPath } from '../../card/agent-path.ts'
 import { countdownTo } from '../../card/countdown.ts'
 import { EndingBadge } from '../../card/ended.tsx'
 import { VisibleText } from '../../components/code-block.tsx'
+import { Prose } from '../../components/prose.tsx'
+import { withoutTicks } from '../../prose-parts.ts'
 import { changeInbox, now } from '../../state.ts'
 import { ageText } from '../../time-text.ts'
 import { type Entry, isOpen } from './inbox-state.ts'
@@ -46,7 +48,7 @@ function QuestionRow({ entry, isShown, isSelected, onShow }: QuestionRowProps) {
     <li class={`question-row ${isShown ? 'shown' : ''} ${isWaiting ? '' : 'over'}`}>
       <input
         type="checkbox"
-        aria-label={`Select: ${card.sentence}`}
+        aria-label={`Select: ${withoutTicks(card.sentence)}`}
         checked={isSelected}
         disabled={!isWaiting}
         onChange={() => changeInbox({ type: 'toggled', id: card.id })}
@@ -54,7 +56,7 @@ function QuestionRow({ entry, isShown, isSelected, onShow }: QuestionRowProps) {
       <button type="button" {...(isShown ? { 'aria-current': 'true' as const } : {})} onClick={() => onShow(card.id)}>
         <span class="row-top">
           <span class={`danger-dot ${card.danger}`} aria-hidden="true" />
-          <span class="row-sentence">{card.sentence === '' ? card.tool : card.sentence}</span>
+          <span class="row-sentence">{card.sentence === '' ? card.tool : <Prose text={card.sentence} />}</span>
         </span>
         <span class="row-command mono">
           <VisibleText text={(card.command ?? card.tool).slice(0, 160)} />

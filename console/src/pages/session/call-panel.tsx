@@ -5,6 +5,7 @@ import { agentPath } from '../../card/agent-path.ts'
 import { Disclosure, QuestionCard } from '../../card/question-card.tsx'
 import { Badge, StateBadge } from '../../components/badge.tsx'
 import { VisibleText } from '../../components/code-block.tsx'
+import { Prose } from '../../components/prose.tsx'
 import { inbox } from '../../state.ts'
 import { clockText, dateText, durationText } from '../../time-text.ts'
 import { type Entry, entryOf } from '../inbox/inbox-state.ts'
@@ -31,9 +32,13 @@ export function CallPanel({ row }: { readonly row: TimelineRow }) {
             <VisibleText text={row.text} />
           </p>
           {row.state === 'finished' || row.state === 'allowed' || row.sentence === '' ? null : (
-            <p class="small">{row.sentence}</p>
+            <p class="small">
+              <Prose text={row.sentence} />
+            </p>
           )}
-          <p class="panel-notes small muted">{notesOf(row)}</p>
+          <p class="panel-notes small muted">
+            <Prose text={notesOf(row)} />
+          </p>
           <Disclosure title="Explain" isOpen={isOpen} hint={null} onToggle={() => setOpen(!isOpen)}>
             <CallExplanation id={row.id} />
           </Disclosure>
@@ -65,7 +70,9 @@ function Question({ entry }: { readonly entry: Entry }) {
 function notesOf(row: TimelineRow): string {
   const parts = [
     row.because === '' ? null : row.because,
-    row.rule === null ? null : `rule ${row.rule.id}, ${row.rule.file}:${row.rule.line}`,
+    row.rule === null
+      ? null
+      : `rule \`${row.rule.id}\`, ${row.rule.file.split('/').slice(-2).join('/')}:${row.rule.line}`,
     row.answeredBy === null
       ? null
       : `answered by ${row.answeredBy}${row.answeredAfterMs === null ? '' : ` after ${durationText(row.answeredAfterMs)}`}`,

@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { SessionRow } from '../../../../src/server/api.ts'
+import type { SessionRow, TimelineRow } from '../../../../src/server/api.ts'
 import { liveCalls } from '../../calls/live-calls.ts'
 import { Button } from '../../components/button.tsx'
 import { VisibleText } from '../../components/code-block.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Icon } from '../../components/icons.tsx'
 import { Link } from '../../router.tsx'
+import { pathTo } from '../../routes.ts'
 import { isAllStopped, StopDialog, setStopped } from '../../shell/stop-all.tsx'
-import { overview } from '../../state.ts'
+import { overview, waiting } from '../../state.ts'
 import { CallPanel } from './call-panel.tsx'
 import { type PanelPage, pageAfter, panelsAt, panelsInPage } from './panel-page.ts'
 
@@ -22,11 +23,12 @@ export function SessionCalls({ session }: { readonly session: SessionRow }) {
   const stops = overview.value?.stopped
   const isStopped = stops === undefined ? session.stopped : stops.includes(session.id)
 
-  // A new question must be seen; other new calls wait until the person wants them.
+  // A new question comes into view by itself, unless another one is in view: its buttons must not move away from the pointer.
   const asks = fresh.some(({ state }) => state === 'waiting')
+  const isAnswering = shown.some(({ state }) => state === 'waiting')
   useEffect(() => {
-    if (asks && page.first === 0) calls.showFresh()
-  }, [asks])
+    if (asks && !isAnswering && page.first === 0) calls.showFresh()
+  }, [asks, isAnswering])
   const move = (way: 'newer' | 'older'): void => {
     setPage(pageAfter(page, way, rows.length))
     if (way === 'older' && page.first + 2 * panelsInPage > rows.length) calls.loadOlder()
@@ -63,6 +65,7 @@ export function SessionCalls({ session }: { readonly session: SessionRow }) {
           This session is stopped. Every call is denied until you resume it.
         </p>
       ) : null}
+      <Stored session={session.id} shown={shown} />
       <div class="fresh-place">
         {fresh.length > 0 ? (
           <button
@@ -74,6 +77,7 @@ export function SessionCalls({ session }: { readonly session: SessionRow }) {
             }}
           >
             Show {fresh.length} new {fresh.length === 1 ? 'call' : 'calls'}
+            {asks ? ', with a question' : ''}
           </button>
         ) : (
           <span class="muted small">Newest first</span>
@@ -97,5 +101,24 @@ export function SessionCalls({ session }: { readonly session: SessionRow }) {
       </nav>
       {isStopping ? <StopDialog session={session.id} onClose={() => setStopping(false)} /> : null}
     </>
+  )
+}
+
+interface StoredProps {
+  readonly session: string
+  readonly shown: readonly TimelineRow[]
+}
+
+/** Questions whose call has ended: an approval counts for the next identical call. They belong to no panel. */
+function Stored({ session, shown }: StoredProps) {
+  const inPanels = new Set(shown.map(({ approval }) => approval))
+  const stored = waiting.value.filter(({ card }) => card.session === session && !card.live && !inPanels.has(card.id))
+  const [first] = stored
+  if (first === undefined) return null
+  return (
+    <p class="stored-note small">
+      {stored.length === 1 ? 'One question' : `${stored.length} questions`} of this session can still be approved for
+      the next identical call. <Link to={pathTo('inbox', first.card.id)}>Open in the inbox</Link>
+    </p>
   )
 }

@@ -6,6 +6,7 @@ import { agentPath } from '../../card/agent-path.ts'
 import { StateBadge } from '../../components/badge.tsx'
 import { VisibleText } from '../../components/code-block.tsx'
 import { Icon } from '../../components/icons.tsx'
+import { withoutTicks } from '../../prose-parts.ts'
 import { clockText, dateText, durationText } from '../../time-text.ts'
 
 interface CallRowsProps {
@@ -115,7 +116,9 @@ const CallRow = ({ row, isOpen, onOpen }: CallRowProps) => (
       <span class="mono">
         <VisibleText text={row.text} />
       </span>
-      {row.state === 'finished' || row.state === 'allowed' ? null : <span class="muted">{row.sentence}</span>}
+      {row.state === 'finished' || row.state === 'allowed' ? null : (
+        <span class="muted">{withoutTicks(row.sentence)}</span>
+      )}
     </span>
     <span class="notes muted">{notesOf(row)}</span>
   </button>
