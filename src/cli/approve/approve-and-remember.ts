@@ -58,6 +58,8 @@ export async function approveAndRemember(
     return failed(`not answered, because the answer cannot be recorded: ${faultText(recorded.faults[0])}`)
   const saved = await openGrants(ownPaths(), systemClock).save(grant)
   if (!saved.ok) return failed(faultText(saved.faults[0]))
-  approvals.drop(question)
+  // A call that waits for a server gets this answer; the next one is covered by the grant.
+  const answered = approvals.answer(question, { decision: 'approved', by })
+  if (!answered.ok) return failed(faultText(answered.faults[0]))
   return print(`granted as ${grant.id}, ${endText(grant)}; tell the agent to try again\n`)
 }

@@ -347,7 +347,7 @@ const outcomeOf = ({ decision, reason }: Pick<ApprovalDecided, 'decision' | 'rea
 }
 
 const expired = (id: string, seconds: number): string =>
-  `after ${seconds} s; this is no refusal: ${howToApprove(id)}, or approve it in the console first`
+  `the question expired after ${seconds} s, no one refused the call: ${howToApprove(id)}; the console can approve it too`
 
 const tooMany = fail('limit_reached', 'too many questions are open')
 
