@@ -1,5 +1,5 @@
 import type { TextFault } from '../../../src/server/tuning/shapes.ts'
-import { VisibleText } from '../components/code-block.tsx'
+import { Prose } from './prose.tsx'
 
 interface FaultListProps {
   readonly faults: readonly TextFault[]
@@ -19,7 +19,7 @@ export const FaultList = ({ faults, kind = 'fault', onChoose }: FaultListProps) 
             line {fault.line}
           </button>
         )}
-        <VisibleText text={fault.message} />
+        <Prose text={fault.message} />
       </li>
     ))}
   </ul>

@@ -1,5 +1,5 @@
 import 'uplot/dist/uPlot.min.css'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import uPlot from 'uplot'
 import type { TimeSlot } from '../../../../src/audit/history/over-time.ts'
 import { theme } from '../../theme.ts'
@@ -14,11 +14,18 @@ interface ChartProps {
 }
 
 const height = 200
+const dark = matchMedia('(prefers-color-scheme: dark)')
 
 /** Stacked bars over time. uPlot draws on a canvas and sets its styles through the DOM, so the page needs no inline style. */
 export function Chart({ slots, slotMs, series, summary }: ChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const mode = theme.value
+  const [isDark, setDark] = useState(dark.matches)
+  useEffect(() => {
+    const follow = () => setDark(dark.matches)
+    dark.addEventListener('change', follow)
+    return () => dark.removeEventListener('change', follow)
+  }, [])
   useEffect(() => {
     const element = place.current
     if (element === null) return
@@ -34,7 +41,7 @@ export function Chart({ slots, slotMs, series, summary }: ChartProps) {
       resize.disconnect()
       chart.destroy()
     }
-  }, [slots, slotMs, series, mode])
+  }, [slots, slotMs, series, mode, isDark])
   return (
     <figure class="chart">
       <div class="chart-place" ref={place} aria-hidden="true" />
@@ -72,6 +79,7 @@ function options(element: HTMLElement, series: readonly Series[], slotMs: number
         grid: { show: false },
         border: { show: true, ...line },
         space: 70,
+        size: 26,
         values: (_, values) => values.map(at => timeText(at, slotMs)),
       },
       {

@@ -24,6 +24,7 @@ const decisionSeries: readonly Series[] = [
   { key: 'asked', name: 'asked', tone: 'ask' },
   { key: 'allowed', name: 'allowed', tone: 'ok' },
 ]
+const withoutWatched = decisionSeries.filter(({ key }) => key !== 'watched')
 const promptSeries: readonly Series[] = [{ key: 'asked', name: 'questions', tone: 'accent' }]
 
 export default function InsightsPage() {
@@ -73,7 +74,11 @@ function Body({ insights }: { readonly insights: Insights }) {
   return (
     <>
       <dl class="tiles">
-        <Tile name="calls" figure={String(calls)} note={`${insights.left} left to the client's own checks`} />
+        <Tile
+          name="calls"
+          figure={String(calls)}
+          note={insights.left === 0 ? 'that reached the gate' : `${insights.left} left to the client's own checks`}
+        />
         <Tile name="asked" figure={share(asked, calls)} note={`${asked} calls`} />
         <Tile name="denied" figure={share(denied, calls)} note={`${denied} calls`} />
         <Tile
@@ -91,7 +96,12 @@ function Body({ insights }: { readonly insights: Insights }) {
       </dl>
       <section class="panel" aria-label="Decisions over time">
         <h2>Decisions over time</h2>
-        <Chart slots={overTime} slotMs={slotMs} series={decisionSeries} summary={decisionSummary(insights)} />
+        <Chart
+          slots={overTime}
+          slotMs={slotMs}
+          series={insights.watched === 0 ? withoutWatched : decisionSeries}
+          summary={decisionSummary(insights)}
+        />
       </section>
       <section class="panel" aria-label="Questions over time">
         <h2>Questions over time</h2>

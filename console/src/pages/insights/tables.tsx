@@ -6,6 +6,8 @@ import { DecisionBadge } from '../../components/badge.tsx'
 import { VisibleText } from '../../components/code-block.tsx'
 import { toast } from '../../components/toast.tsx'
 import { dateText } from '../../time-text.ts'
+import { Prose } from '../../tuning/prose.tsx'
+import { tallyName } from './tally-name.ts'
 
 const mostRows = 10
 
@@ -42,7 +44,7 @@ export function TallyTable({ title, name, rows }: TallyTableProps) {
             {shown.map(row => (
               <tr key={row.name}>
                 <td class="wide">
-                  <VisibleText text={row.name} />
+                  <VisibleText text={tallyName(row.name)} />
                 </td>
                 <td class="number">{row.asked}</td>
                 <td class="number">{row.denied}</td>
@@ -95,7 +97,7 @@ export function AsksTable({ asks }: { readonly asks: readonly Ask[] }) {
                 <tr key={`${by} ${example}`}>
                   <td class="number">{count}</td>
                   <td class="wide">
-                    <VisibleText text={example} /> <span class="muted small">({by})</span>
+                    <VisibleText text={example} /> <span class="muted small">({tallyName(by)})</span>
                     <span class="rule-line mono">
                       {rule === null ? 'no rule is recommended' : <VisibleText text={rule} />}
                     </span>
@@ -132,7 +134,7 @@ export const PassedTable = ({ passed }: { readonly passed: readonly Passed[] }) 
                   <DecisionBadge decision={would} />
                 </td>
                 <td class="wide">
-                  <VisibleText text={example} /> <span class="muted small">({by})</span>
+                  <VisibleText text={example} /> <span class="muted small">({tallyName(by)})</span>
                 </td>
               </tr>
             ))}
@@ -178,10 +180,12 @@ export function MissedTable({ missed }: { readonly missed: MissedCalls }) {
         <p class="small">
           {missed.missed === 0 ? 'None' : missed.missed} of {missed.calls} calls in {missed.transcripts}{' '}
           {missed.transcripts === 1 ? 'transcript' : 'transcripts'} did not reach the gate.
-          {missed.missed === 0 ? '' : ' `sallyport doctor` may show why.'}
+          {missed.missed === 0 ? null : <Prose text=" `sallyport doctor` may show why." />}
         </p>
       ) : (
-        <p class="small muted">Not looked at: {missed.why}.</p>
+        <p class="small muted">
+          Not looked at: <Prose text={missed.why ?? ''} />.
+        </p>
       )}
       {missed.rows.length === 0 ? null : (
         <div class="table-scroll">

@@ -4,6 +4,7 @@ import { DangerBadge, DecisionBadge, TierBadge } from '../../components/badge.ts
 import { CodeBlock, VisibleText } from '../../components/code-block.tsx'
 import { Icon } from '../../components/icons.tsx'
 import { FaultList } from '../../tuning/fault-list.tsx'
+import { Prose } from '../../tuning/prose.tsx'
 
 /** The verdict on a call: the sentence, the marked text, each effect with the rules behind it, and what to do. */
 export function PlayedView({ played }: { readonly played: Played }) {
@@ -23,7 +24,9 @@ export function PlayedView({ played }: { readonly played: Played }) {
           {played.decision === 'allow' ? null : <DangerBadge danger={played.danger} />}
           {played.watched === null ? null : <span class="badge">watching: would be {played.watched}</span>}
         </div>
-        <h2>{played.decision === 'allow' ? allowed(played) : played.sentence}</h2>
+        <h2>
+          <Prose text={played.decision === 'allow' ? allowed(played) : played.sentence} />
+        </h2>
         {played.text === null || played.text === '' ? null : (
           <CodeBlock text={played.text} marks={stopped} label="The command, with the parts that are stopped marked" />
         )}
@@ -57,7 +60,7 @@ const Reasons = ({ played }: { readonly played: Played }) =>
         {played.reasons.map(({ decision, text }, index) => (
           <li key={`${index}`}>
             <span>
-              <DecisionBadge decision={decision} /> <VisibleText text={text} />
+              <DecisionBadge decision={decision} /> <Prose text={text} />
             </span>
           </li>
         ))}
@@ -74,7 +77,7 @@ function Advice({ advice }: { readonly advice: readonly string[] }) {
         .filter(line => !line.startsWith('- {'))
         .map(line => (
           <p key={line} class="muted">
-            <VisibleText text={line} />
+            <Prose text={line} />
           </p>
         ))}
       {rules.length === 0 ? null : <CodeBlock text={rules.join('\n')} label="Rules that would allow it" />}
@@ -109,7 +112,7 @@ const EffectDetails = ({ effect }: { readonly effect: PlayedEffect }) => (
       {effect.reasons.map(({ decision, text, layer, rule }, index) => (
         <li key={`${index}`}>
           <span>
-            <DecisionBadge decision={decision} /> <VisibleText text={text} />
+            <DecisionBadge decision={decision} /> <Prose text={text} />
           </span>
           <span class="muted tiny">{rule === null ? layer : `rule ${rule.id}, ${rule.file}:${rule.line}`}</span>
         </li>
@@ -132,7 +135,8 @@ function FileLine({ file }: { readonly file: PlayedFile }) {
   return (
     <li>
       <div>
-        <span class="muted">{file.layer}</span> <VisibleText text={file.file} />
+        {file.layer === 'preset' ? null : <span class="muted">{file.layer} </span>}
+        <VisibleText text={file.file} />
         {file.isTrusted ? null : <span class="badge">not trusted</span>}: {saidBy(file)}
       </div>
       {file.misses.length === 0 ? null : (

@@ -3,6 +3,7 @@ import type { PolicyChecked, PolicyFileView } from '../../../../src/server/tunin
 import { post } from '../../api.ts'
 import { Button } from '../../components/button.tsx'
 import { VisibleText } from '../../components/code-block.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 import { FaultList } from '../../tuning/fault-list.tsx'
 import { goTo, TextEditor } from '../../tuning/text-editor.tsx'
 import { useTyped } from '../../tuning/use-answer.ts'
@@ -27,6 +28,7 @@ export function PolicyEditor({ file, onClose, onSaved, onReload }: PolicyEditorP
   const before = file.text ?? ''
   const [text, setText] = useState(file.text ?? starter)
   const [isReviewing, setReviewing] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const { path } = file
   const { answer } = useTyped<PolicyChecked>({ text }, () => post('/api/policy/check', { path, text }))
@@ -52,9 +54,7 @@ export function PolicyEditor({ file, onClose, onSaved, onReload }: PolicyEditorP
           </p>
         </div>
         <div class="editor-actions">
-          <Button onClick={() => (!isChanged || confirmLeave() ? onClose() : undefined)}>
-            {isChanged ? 'Discard' : 'Close'}
-          </Button>
+          <Button onClick={() => (isChanged ? setLeaving(true) : onClose())}>{isChanged ? 'Discard' : 'Close'}</Button>
           <Button kind="primary" disabled={!isSound || !isChanged} onClick={() => setReviewing(true)}>
             Review and save
           </Button>
@@ -95,6 +95,22 @@ export function PolicyEditor({ file, onClose, onSaved, onReload }: PolicyEditorP
           {replay === null ? <p class="muted small">Judging past calls again…</p> : <ReplayTable replay={replay} />}
         </section>
       ) : null}
+      {isLeaving ? (
+        <Dialog
+          title="Discard your changes?"
+          onClose={() => setLeaving(false)}
+          actions={
+            <>
+              <Button onClick={() => setLeaving(false)}>Keep editing</Button>
+              <Button kind="no" onClick={onClose}>
+                Discard
+              </Button>
+            </>
+          }
+        >
+          <p>The file stays as it is. Your text is lost.</p>
+        </Dialog>
+      ) : null}
       {isReviewing && checked !== null ? (
         <SaveDialog
           file={file}
@@ -109,5 +125,3 @@ export function PolicyEditor({ file, onClose, onSaved, onReload }: PolicyEditorP
     </div>
   )
 }
-
-const confirmLeave = (): boolean => confirm('Discard your changes?')

@@ -18,12 +18,12 @@ const row: ReplayRow = {
 
 test.each([
   ['an empty journal', {}, 'No calls are recorded yet, so there is nothing to compare.'],
-  ['no change', { judged: 3 }, 'None of 3 different calls would be decided differently.'],
-  ['a change', { judged: 1, changed: [row] }, '1 of 1 different call would be decided differently.'],
+  ['no change', { judged: 3 }, 'None of 3 distinct calls would be decided differently.'],
+  ['a change', { judged: 1, changed: [row] }, '1 of 1 distinct call would be decided differently.'],
   [
     'what was left out',
     { judged: 3, incomplete: 2, notReached: 1, hasMore: true },
-    'None of 3 different calls would be decided differently. Left out: 1 were not reached in time; 2 contain secrets or long texts, which the journal does not keep; older calls are not included.',
+    'None of 3 distinct calls would be decided differently. Left out: 1 were not reached in time; 2 contain secrets or long texts, which the journal does not keep; older calls are not included.',
   ],
 ])('%s', (_, more, want) => {
   expect(replaySummary({ ...nothing, ...more })).toBe(want)

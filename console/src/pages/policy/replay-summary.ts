@@ -7,8 +7,8 @@ export function replaySummary(replay: Replay): string {
     return 'No calls are recorded yet, so there is nothing to compare.'
   const found =
     changed.length === 0
-      ? `None of ${counted(judged, 'different call')} would be decided differently.`
-      : `${changed.length} of ${counted(judged, 'different call')} would be decided differently.`
+      ? `None of ${counted(judged, 'distinct call')} would be decided differently.`
+      : `${changed.length} of ${counted(judged, 'distinct call')} would be decided differently.`
   const left = [
     ...(notReached > 0 ? [`${notReached} were not reached in time`] : []),
     ...(incomplete > 0 ? [`${incomplete} contain secrets or long texts, which the journal does not keep`] : []),

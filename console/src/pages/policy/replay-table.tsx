@@ -3,6 +3,7 @@ import { DecisionBadge } from '../../components/badge.tsx'
 import { VisibleText } from '../../components/code-block.tsx'
 import { now } from '../../state.ts'
 import { ageText } from '../../time-text.ts'
+import { Prose } from '../../tuning/prose.tsx'
 import { replaySummary } from './replay-summary.ts'
 
 const mostShown = 100
@@ -37,8 +38,8 @@ export const ReplayTable = ({ replay }: { readonly replay: Replay }) => (
                     <VisibleText text={row.text} />
                   </span>
                   <span class="muted tiny rule-name">
-                    <VisibleText text={row.because} />
-                    {row.rule === null ? '' : ` (${row.rule.id}, line ${row.rule.line})`}
+                    <Prose text={row.because} />
+                    {row.rule === null ? '' : `, line ${row.rule.line}`}
                   </span>
                 </td>
                 <td class="number">{row.count === 1 ? 'once' : `${row.count} times`}</td>

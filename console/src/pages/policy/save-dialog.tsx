@@ -12,6 +12,7 @@ import { Button } from '../../components/button.tsx'
 import { VisibleText } from '../../components/code-block.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { toast } from '../../components/toast.tsx'
+import { Prose } from '../../tuning/prose.tsx'
 import { ReplayTable } from './replay-table.tsx'
 
 interface SaveDialogProps {
@@ -57,7 +58,9 @@ export function SaveDialog({ file, text, checked, replay, onClose, onSaved, onRe
     >
       {error === null ? null : (
         <div class="load-error" role="alert">
-          <span class="error-text">{error.error}</span>
+          <span class="error-text">
+            <Prose text={error.error} />
+          </span>
           {error.code === 'policy_changed' ? <Button onClick={onReload}>Reload the file</Button> : null}
         </div>
       )}
@@ -77,7 +80,9 @@ export function SaveDialog({ file, text, checked, replay, onClose, onSaved, onRe
             <input type="checkbox" checked={trust} onChange={event => setTrust(event.currentTarget.checked)} />
             <span>
               Trust exactly this text
-              <span class="muted">as `sallyport trust` does; any later change must be trusted again</span>
+              <span class="muted">
+                <Prose text="as `sallyport trust` does; any later change must be trusted again" />
+              </span>
             </span>
           </label>
         </section>
