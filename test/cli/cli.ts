@@ -35,12 +35,9 @@ export interface Cli {
 }
 
 /** Opens the CLI in temporary directories, so that it cannot touch the files of this machine's owner. */
-export async function openCli(): Promise<Cli> {
+export async function openCli(ground: Ground = newGround()): Promise<Cli> {
   const program = await bundledCli()
-  const root = mkdtempSync(join(tmpdir(), 'sallyport-cli-'))
-  const home = join(root, 'home')
-  const project = join(root, 'project')
-  for (const directory of [home, project]) mkdirSync(directory)
+  const { home, project } = ground
   return {
     home,
     project,
@@ -50,8 +47,15 @@ export async function openCli(): Promise<Cli> {
       mkdirSync(dirname(join(project, path)), { recursive: true })
       writeFileSync(join(project, path), text)
     },
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    remove: () => rmSync(dirname(home), { recursive: true, force: true }),
   }
+}
+
+function newGround(): Ground {
+  const root = mkdtempSync(join(tmpdir(), 'sallyport-cli-'))
+  const ground = { home: join(root, 'home'), project: join(root, 'project') }
+  for (const directory of Object.values(ground)) mkdirSync(directory)
+  return ground
 }
 
 let bundled: Promise<string> | null = null

@@ -28,8 +28,8 @@ export interface HookOptions {
   readonly wait?: number
 }
 
-export function openGround(): Ground {
-  const folder = mkdtempSync(join(tmpdir(), 'sallyport-server-'))
+export function openGround(below = tmpdir()): Ground {
+  const folder = mkdtempSync(join(below, 'sallyport-server-'))
   const home = join(folder, 'home')
   const project = join(folder, 'project')
   for (const directory of [home, project]) mkdirSync(directory)

@@ -331,7 +331,11 @@ export function openInbox(options: InboxOptions): OpenInbox {
 const openCards = (live: ReadonlyMap<string, Live>): readonly Card[] =>
   [...live.values()].flatMap(({ isOpen, card }) => (isOpen ? [card] : []))
 
-const refused = (status: 400 | 404 | 500, error: string): Responded => ({ status, body: { error } })
+const refused = (status: keyof typeof codes, error: string): Responded => ({
+  status,
+  body: { error, code: codes[status] },
+})
+const codes = { 400: 'validation', 404: 'not_found', 500: 'not_recorded' } as const
 const notPending = refused(404, 'no pending approval with this id')
 
 const accepted = (id: string, approved: boolean, scope: string): Responded => ({
