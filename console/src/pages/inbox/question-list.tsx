@@ -33,6 +33,9 @@ export function QuestionList({ entries, shown, selected, onShow }: QuestionListP
   )
 }
 
+/** Whether a person or a rule answered. A timeout is no answer. */
+const isAnswer = ({ ending }: Entry): boolean => ending === 'approved' || ending === 'denied'
+
 interface QuestionRowProps {
   readonly entry: Entry
   readonly isShown: boolean
@@ -73,7 +76,7 @@ function QuestionRow({ entry, isShown, isSelected, onShow }: QuestionRowProps) {
             ) : (
               <>
                 <EndingBadge entry={entry} />
-                {entry.by === null ? null : <span>by {entry.by}</span>}
+                {entry.by === null || !isAnswer(entry) ? null : <span>by {entry.by}</span>}
               </>
             )}
           </span>
