@@ -47,7 +47,11 @@ export function QuestionCard(props: QuestionCardProps) {
             {card.proven ? null : <Badge tone="ask">unproven: no installed hook sent it</Badge>}
           </div>
         </header>
-        {card.command === null ? null : <CodeBlock text={card.command} marks={card.marks} label="Command" />}
+        {card.command !== null ? (
+          <CodeBlock text={card.command} marks={card.marks} label="Command" />
+        ) : edits.length === 0 ? (
+          <CodeBlock text={JSON.stringify(card.details, null, 2)} label="Input" />
+        ) : null}
         <Effects card={card} />
         <Radius card={card} />
         {edits.length > 0 ? edits.map((edit, index) => <DiffView key={`${index}`} edit={edit} />) : null}
