@@ -42,7 +42,7 @@ export interface OpenInbox extends Inbox {
   /** Asks the people at the inbox for a call whose client waits. */
   approver(caller: Caller): Approver
   /** Ends the question with the outcome that the journal has. */
-  decided(event: Pick<ApprovalDecided, 'approval' | 'decision' | 'reason'>): void
+  decided(event: Pick<ApprovalDecided, 'approval' | 'decision' | 'reason'> & Partial<Pick<ApprovalDecided, 'by'>>): void
 }
 
 /** A client that waits for its hook. */
@@ -324,7 +324,7 @@ export function openInbox(options: InboxOptions): OpenInbox {
       const outcome = outcomeOf(event)
       // The person who withdrew a call does not want it any more. A server that stops keeps its questions.
       if (outcome === 'cancelled' && !isClosed && !isAwaited(one.stored.id)) approvals.drop(one.stored)
-      events.send(() => ({ type: 'approval_over', approval_id: event.approval, outcome }))
+      events.send(() => ({ type: 'approval_over', approval_id: event.approval, outcome, by: event.by ?? null }))
       const left = stored.find(one.stored.id)
       if (left !== null && approvals.find(left.id) !== null) showStored(left)
     },
