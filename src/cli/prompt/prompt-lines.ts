@@ -1,5 +1,4 @@
 import type { Span } from '../../core/effect.ts'
-import { canonicalJson } from '../../core/json.ts'
 import { visible } from '../../core/wording/visible.ts'
 import type { Painter } from '../terminal/painter.ts'
 import { wrapText } from '../terminal/wrap-text.ts'
@@ -57,7 +56,7 @@ function fieldLines(details: PromptQuestion['details'], view: PromptView): reado
   )
   const widest = Math.min(Math.max(0, ...fields.map(([key]) => key.length)), 20)
   return fields.flatMap(([key, value]) => {
-    const text = visible(typeof value === 'string' ? value : canonicalJson(value))
+    const text = visible(typeof value === 'string' ? value : JSON.stringify(value))
     const [first = '', ...rest] = wrapText(text, Math.max(view.width - widest - 6, 20))
     return [`  ${visible(key).padEnd(widest)}  ${first}`, ...rest.map(line => `${' '.repeat(widest + 6)}${line}`)]
   })
