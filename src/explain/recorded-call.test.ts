@@ -14,12 +14,17 @@ const rows: readonly (readonly [what: string, tool: string, input: JsonObject, i
   ['an edit, without its texts', 'Edit', { file_path: 'a.txt', old_string: 'a', new_string: 'b' }, true],
   ['a request to the web', 'WebFetch', { url: 'https://example.com/x', prompt: 'p' }, true],
   ['a tool of an MCP server', 'mcp__fs__read_file', { path: '/etc/hosts' }, true],
-  ['a patch, whose text is not recorded', 'apply_patch', { input: '*** Begin Patch\n*** Add File: a\n+x\n*** End Patch' }, false],
+  [
+    'a patch, whose text is not recorded',
+    'apply_patch',
+    { input: '*** Begin Patch\n*** Add File: a\n+x\n*** End Patch' },
+    false,
+  ],
 ]
 
 describe('a recorded call can be judged again', () => {
   test.each(rows)('%s', async (_, tool, input, isSame) => {
-    const { gate, journal } = await openGate({})
+    const { gate, journal } = openGate()
     await gate.check({ tool, input })
     const requested = journal.events().find(event => event.type === 'tool_call_requested') as CallRequested
     expect(isSameCall(requested, gate.judge(recordedCall(requested)))).toBe(isSame)

@@ -9,7 +9,12 @@ import { countRuleHits, ruleKey } from './rule-hits.ts'
 import { collectWorkspaces } from './workspaces.ts'
 
 const at = (second: number): string => new Date(second * 1000).toISOString()
-const event = (type: string, second: number, more: JsonObject = {}): JsonObject => ({ type, at: at(second), call: 'c', ...more })
+const event = (type: string, second: number, more: JsonObject = {}): JsonObject => ({
+  type,
+  at: at(second),
+  call: 'c',
+  ...more,
+})
 const over = <T>(history: History<T>, events: readonly JsonObject[]): T => {
   for (const one of events) history.add(one)
   return history.total()
@@ -21,9 +26,17 @@ describe('answers', () => {
     event('approval_decided', second, { call, reason, decision })
 
   test.each([
-    ['a person who approves', [asked('a', 0), decided('a', 4, 'provider')], { approved: 1, medianMs: 4000, p90Ms: 4000 }],
+    [
+      'a person who approves',
+      [asked('a', 0), decided('a', 4, 'provider')],
+      { approved: 1, medianMs: 4000, p90Ms: 4000 },
+    ],
     ['a person who denies', [asked('a', 0), decided('a', 4, 'provider', 'denied')], { denied: 1, medianMs: 4000 }],
-    ['an expired question is not a denied one', [asked('a', 0), decided('a', 9, 'timeout', 'denied')], { expired: 1, denied: 0, medianMs: null }],
+    [
+      'an expired question is not a denied one',
+      [asked('a', 0), decided('a', 9, 'timeout', 'denied')],
+      { expired: 1, denied: 0, medianMs: null },
+    ],
     ['a withdrawn question', [asked('a', 0), decided('a', 9, 'cancelled', 'denied')], { cancelled: 1, medianMs: null }],
     ['a question that was handed over', [asked('a', 0), decided('a', 0, 'waiting', 'denied')], { handedOver: 1 }],
     ['an open question', [asked('a', 0)], { open: 1 }],
@@ -42,7 +55,12 @@ describe('answers', () => {
 })
 
 test('a rule counts once a call, with its strictest decision', () => {
-  const reason = (decision: string, id: string): JsonObject => ({ decision, layer: 'user', because: '', rule: { id, file: 'p', line: 1 } })
+  const reason = (decision: string, id: string): JsonObject => ({
+    decision,
+    layer: 'user',
+    because: '',
+    rule: { id, file: 'p', line: 1 },
+  })
   const hits = over(countRuleHits(), [
     event('tool_call_judged', 1, { reasons: [reason('ask', 'a'), reason('allow', 'a'), reason('allow', 'b')] }),
     event('tool_call_judged', 2, { reasons: [reason('ask', 'a')] }),
@@ -54,7 +72,11 @@ test('a rule counts once a call, with its strictest decision', () => {
 test('a grant is known by the id before its text', () => {
   const used = (second: number) =>
     event('approval_decided', second, { reason: 'granted', by: 'abcd1234: git push: origin', call: `c${second}` })
-  expect(over(countGrantUses(), [used(1), used(2)]).get('abcd1234')).toEqual({ count: 2, lastAt: at(2), lastCall: 'c2' })
+  expect(over(countGrantUses(), [used(1), used(2)]).get('abcd1234')).toEqual({
+    count: 2,
+    lastAt: at(2),
+    lastCall: 'c2',
+  })
 })
 
 const call = (id: string, second: number, more: JsonObject = {}, decision = 'allow'): readonly JsonObject[] => [
@@ -83,7 +105,11 @@ test('every slot of a period is there, and calls outside it do not count', () =>
 
 describe('past calls', () => {
   test('equal calls count once, the last one first', () => {
-    const { calls } = over(collectPastCalls(10), [...call('a', 1), ...call('b', 2, { request: { command: 'id' } }), ...call('c', 3)])
+    const { calls } = over(collectPastCalls(10), [
+      ...call('a', 1),
+      ...call('b', 2, { request: { command: 'id' } }),
+      ...call('c', 3),
+    ])
     expect(calls.map(({ requested, count }) => [requested.call, count])).toEqual([
       ['c', 2],
       ['b', 1],
