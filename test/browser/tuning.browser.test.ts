@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('the pages that tune the gate, in a browser', () =>
     expect(await page.getByRole('button', { name: 'Review and save' }).isDisabled()).toBe(true)
     await editor.fill('version: 1\nrules:\n  - { id: no-list, when: { run: ls }, then: deny }\n')
     const replay = page.getByRole('region', { name: 'Past calls' })
-    await replay.getByText('ls -la', { exact: true }).waitFor()
+    await replay.getByText('ls -la', { exact: true }).first().waitFor()
     expect(await replay.getByText(/2 of \d+ distinct calls/).count()).toBe(1)
     await page.getByRole('button', { name: 'Review and save' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()

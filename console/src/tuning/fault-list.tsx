@@ -1,5 +1,5 @@
 import type { TextFault } from '../../../src/server/tuning/shapes.ts'
-import { Prose } from './prose.tsx'
+import { Prose } from '../components/prose.tsx'
 
 interface FaultListProps {
   readonly faults: readonly TextFault[]
@@ -19,7 +19,9 @@ export const FaultList = ({ faults, kind = 'fault', onChoose }: FaultListProps) 
             line {fault.line}
           </button>
         )}
-        <Prose text={fault.message} />
+        <span class="prose">
+          <Prose text={fault.message} />
+        </span>
       </li>
     ))}
   </ul>

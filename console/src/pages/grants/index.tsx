@@ -1,6 +1,6 @@
 import '../../tuning/tuning.css'
 import './grants.css'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { GrantList, GrantRow, Revoked } from '../../../../src/server/tuning/shapes.ts'
 import { post } from '../../api.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -17,7 +17,7 @@ import { ageText, dateText } from '../../time-text.ts'
 import { LoadError } from '../../tuning/load-error.tsx'
 import { untilText } from '../../tuning/until-text.ts'
 import { useAnswer } from '../../tuning/use-answer.ts'
-import { isTextField } from '../inbox/text-field.ts'
+import { useSlash } from '../../tuning/use-slash.ts'
 import { filterGrants, scopeNames } from './filter-grants.ts'
 
 const mostShown = 200
@@ -27,15 +27,7 @@ export default function GrantsPage() {
   const [filter, setFilter] = useState<Readonly<Record<string, string>>>({})
   const [revoking, setRevoking] = useState<GrantRow | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const focus = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTextField(event.target)) return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    addEventListener('keydown', focus)
-    return () => removeEventListener('keydown', focus)
-  }, [])
+  useSlash(field)
 
   const revoke = async (grant: GrantRow): Promise<void> => {
     setRevoking(null)

@@ -5,9 +5,10 @@ import type { Played, PlaygroundSetting } from '../../../../src/server/tuning/sh
 import { post } from '../../api.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { announce } from '../../components/toast.tsx'
+import { withoutTicks } from '../../prose-parts.ts'
 import { TextEditor } from '../../tuning/text-editor.tsx'
 import { useAnswer, useTyped } from '../../tuning/use-answer.ts'
-import { isTextField } from '../inbox/text-field.ts'
+import { useSlash } from '../../tuning/use-slash.ts'
 import { examples } from './examples.ts'
 import { PlayedView } from './played-view.tsx'
 import { questionOf } from './question.ts'
@@ -33,18 +34,9 @@ export default function PlaygroundPage() {
   const played = isCall && answer?.ok === true ? answer.value : null
 
   useEffect(() => {
-    if (played !== null) announce(`${played.decision}. ${played.sentence}`)
+    if (played !== null) announce(`${played.decision}. ${withoutTicks(played.sentence)}`)
   }, [played])
-  useEffect(() => {
-    const focus = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTextField(event.target)) return
-      event.preventDefault()
-      field.current?.focus()
-      field.current?.select()
-    }
-    addEventListener('keydown', focus)
-    return () => removeEventListener('keydown', focus)
-  }, [])
+  useSlash(field)
 
   return (
     <div class="page playground">

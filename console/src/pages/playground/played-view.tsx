@@ -3,8 +3,8 @@ import type { Played, PlayedEffect, PlayedFile } from '../../../../src/server/tu
 import { DangerBadge, DecisionBadge, TierBadge } from '../../components/badge.tsx'
 import { CodeBlock, VisibleText } from '../../components/code-block.tsx'
 import { Icon } from '../../components/icons.tsx'
+import { Prose } from '../../components/prose.tsx'
 import { FaultList } from '../../tuning/fault-list.tsx'
-import { Prose } from '../../tuning/prose.tsx'
 
 /** The verdict on a call: the sentence, the marked text, each effect with the rules behind it, and what to do. */
 export function PlayedView({ played }: { readonly played: Played }) {

@@ -1,9 +1,10 @@
 import type { Replay } from '../../../../src/server/tuning/shapes.ts'
 import { DecisionBadge } from '../../components/badge.tsx'
 import { VisibleText } from '../../components/code-block.tsx'
+import { Prose } from '../../components/prose.tsx'
 import { now } from '../../state.ts'
 import { ageText } from '../../time-text.ts'
-import { Prose } from '../../tuning/prose.tsx'
+import { Table } from '../../tuning/table-panel.tsx'
 import { replaySummary } from './replay-summary.ts'
 
 const mostShown = 100
@@ -13,42 +14,28 @@ export const ReplayTable = ({ replay }: { readonly replay: Replay }) => (
   <>
     <p class="small muted">{replaySummary(replay)}</p>
     {replay.changed.length === 0 ? null : (
-      <div class="table-scroll">
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">Change</th>
-              <th scope="col">Call</th>
-              <th scope="col" class="number">
-                Made
-              </th>
-              <th scope="col">Last</th>
-            </tr>
-          </thead>
-          <tbody>
-            {replay.changed.slice(0, mostShown).map(row => (
-              <tr key={row.call}>
-                <td class="tight">
-                  <DecisionBadge decision={row.before} /> <span aria-hidden="true">→</span>
-                  <span class="visually-hidden">becomes</span> <DecisionBadge decision={row.after} />
-                </td>
-                <td class="wide">
-                  <span class="mono">
-                    {row.tool === 'Bash' ? null : <span class="muted">{row.tool} </span>}
-                    <VisibleText text={row.text} />
-                  </span>
-                  <span class="muted tiny rule-name">
-                    <Prose text={row.because} />
-                    {row.rule === null ? '' : `, line ${row.rule.line}`}
-                  </span>
-                </td>
-                <td class="number">{row.count === 1 ? 'once' : `${row.count} times`}</td>
-                <td class="tight muted small">{ageText(row.lastAt, now.value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table columns={['Change', 'Call', '#Made', 'Last']}>
+        {replay.changed.slice(0, mostShown).map(row => (
+          <tr key={row.call}>
+            <td class="tight">
+              <DecisionBadge decision={row.before} /> <span aria-hidden="true">→</span>
+              <span class="visually-hidden">becomes</span> <DecisionBadge decision={row.after} />
+            </td>
+            <td class="wide">
+              <span class="mono">
+                {row.tool === 'Bash' ? null : <span class="muted">{row.tool} </span>}
+                <VisibleText text={row.text} />
+              </span>
+              <span class="muted tiny rule-name">
+                <Prose text={row.because} />
+                {row.rule === null ? '' : `, line ${row.rule.line}`}
+              </span>
+            </td>
+            <td class="number">{row.count === 1 ? 'once' : `${row.count} times`}</td>
+            <td class="tight muted small">{ageText(row.lastAt, now.value)}</td>
+          </tr>
+        ))}
+      </Table>
     )}
   </>
 )

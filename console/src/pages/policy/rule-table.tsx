@@ -4,6 +4,7 @@ import { DecisionBadge } from '../../components/badge.tsx'
 import { VisibleText } from '../../components/code-block.tsx'
 import { now } from '../../state.ts'
 import { ageText } from '../../time-text.ts'
+import { Table } from '../../tuning/table-panel.tsx'
 
 const firstShown = 12
 const mostShown = 250
@@ -15,40 +16,26 @@ export function RuleTable({ rules }: { readonly rules: readonly RuleRow[] }) {
   const shown = shows === 'all' ? rules.slice(0, mostShown) : (used.length > 0 ? used : rules).slice(0, firstShown)
   return (
     <>
-      <div class="table-scroll">
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">Then</th>
-              <th scope="col">Rule</th>
-              <th scope="col" class="number">
-                Matches
-              </th>
-              <th scope="col">Last</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(rule => (
-              <tr key={`${rule.id} ${rule.line}`} class={rule.hits === 0 ? 'unused' : ''}>
-                <td>
-                  <DecisionBadge decision={rule.then} />
-                </td>
-                <td class="wide">
-                  <span class="rule-about">
-                    <VisibleText text={rule.about} />
-                  </span>
-                  <span class="muted tiny rule-name">
-                    {rule.id}, line {rule.line}
-                    {rule.because === null ? '' : `: ${rule.because}`}
-                  </span>
-                </td>
-                <td class="number">{rule.hits === 0 ? <span class="muted">0</span> : rule.hits}</td>
-                <td class="tight muted small">{rule.lastAt === null ? 'never' : ageText(rule.lastAt, now.value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table columns={['Then', 'Rule', '#Matches', 'Last']}>
+        {shown.map(rule => (
+          <tr key={`${rule.id} ${rule.line}`} class={rule.hits === 0 ? 'unused' : ''}>
+            <td>
+              <DecisionBadge decision={rule.then} />
+            </td>
+            <td class="wide">
+              <span class="rule-about">
+                <VisibleText text={rule.about} />
+              </span>
+              <span class="muted tiny rule-name">
+                {rule.id}, line {rule.line}
+                {rule.because === null ? '' : `: ${rule.because}`}
+              </span>
+            </td>
+            <td class="number">{rule.hits === 0 ? <span class="muted">0</span> : rule.hits}</td>
+            <td class="tight muted small">{rule.lastAt === null ? 'never' : ageText(rule.lastAt, now.value)}</td>
+          </tr>
+        ))}
+      </Table>
       {rules.length <= firstShown ? null : (
         <p class="table-foot small">
           <button type="button" class="link-button" onClick={() => setShows(shows === 'all' ? 'some' : 'all')}>

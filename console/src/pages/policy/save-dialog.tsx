@@ -11,8 +11,8 @@ import { DiffView } from '../../card/diff-view.tsx'
 import { Button } from '../../components/button.tsx'
 import { VisibleText } from '../../components/code-block.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { Prose } from '../../components/prose.tsx'
 import { toast } from '../../components/toast.tsx'
-import { Prose } from '../../tuning/prose.tsx'
 import { ReplayTable } from './replay-table.tsx'
 
 interface SaveDialogProps {
