@@ -21,7 +21,7 @@ export function terminalKeys(newLink: () => string): TerminalKeys {
   }
   const show = (): number =>
     print(
-      `\n  ${newLink()}\n\nOpen this link to sign in; it works once, for ten minutes. Enter: a new link. p: playground. Ctrl-C: stop.\n`,
+      `\n  ${newLink()}\n\nOpen this link to sign in; it works once, for ten minutes.\nEnter: a new link. p: playground. Ctrl-C: stop.\n`,
     )
   show()
   if (process.stdin.isTTY !== true) return none
@@ -34,7 +34,7 @@ export function terminalKeys(newLink: () => string): TerminalKeys {
     const back = () => {
       if (!isPlaying) return
       isPlaying = false
-      print('\nback at the server; ')
+      print('\nback at the server\n')
       show()
       process.stdin.on('data', take).resume()
     }
