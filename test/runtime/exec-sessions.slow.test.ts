@@ -73,16 +73,6 @@ describe.skipIf(missing !== null).each(kinds)('sessions %s', (_where, fence) => 
     expect(await at.call('write_stdin', { session_id: session, chars: '' })).toMatchObject({ errorKind: 'not_found' })
   })
 
-  test('R114: keys for a program that has ended are not typed: `not_found`, with its last output', async () => {
-    const cmd = 'read -r _; sleep 0.3; echo last words'
-    const session = await begin(cmd)
-    await type(session, '\n', 0)
-    await until(() => processesWith(cmd).length === 0)
-    const late = await at.call('write_stdin', { session_id: session, chars: 'hello\n' })
-    expect(late).toMatchObject({ ok: false, errorKind: 'not_found', reason: expect.stringContaining('last words') })
-    expect(await at.call('write_stdin', { session_id: session, chars: '' })).toMatchObject({ errorKind: 'not_found' })
-  })
-
   test('R207: the three inputs of the documents run unchanged', async () => {
     const own = await openExecRun({ fence })
     const outcomes = [
