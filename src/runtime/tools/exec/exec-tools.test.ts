@@ -175,7 +175,7 @@ describe('the limits of sessions', () => {
   })
 
   test('R114: keys for a program that has ended are not typed: `not_found`, with its last output', async () => {
-    const table = sessionTable(execSessions(), fakeClock())
+    const table = sessionTable(execSessions(), { clock: fakeClock() })
     const session = table.open({ ...sleeping, start: starting('echo', 'last words') })
     const id = table.name(session)
     await table.wait(session, 60_000, never)
