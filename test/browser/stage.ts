@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,10 @@ export async function openStage(serveOptions: readonly string[] = []): Promise<S
   const ground = mkdtempSync(join(tmpdir(), 'sallyport-browser-'))
   const home = join(ground, 'home')
   const project = join(ground, 'shop')
-  for (const directory of [home, join(project, '.git')]) mkdirSync(directory, { recursive: true })
+  for (const directory of [home, project]) mkdirSync(directory)
+  const git = (...words: readonly string[]) => execFileSync('git', ['-C', project, ...words], { stdio: 'ignore' })
+  git('init', '-b', 'main')
+  git('remote', 'add', 'origin', 'https://git.example/shop.git')
   const env = { HOME: home, PATH: process.env['PATH'] ?? '', USER: 'dana' }
   const complaints: string[] = []
   const serve = (port: number) => startServe({ args: ['--port', String(port), ...serveOptions], env, cwd: project })
