@@ -32,23 +32,26 @@ async function post(path: string, body: object) {
 }
 
 /** A call of a Claude Code that has no prompt, through its hook. */
-function hook(command: string, session = 'one'): Promise<string> {
+const hook = (command: string, session = 'one'): Promise<string> => startHook(command, session).decision
+
+function startHook(command: string, session: string, home: Readonly<Record<string, string>> = env) {
   const sent = {
     ...{ session_id: session, cwd: project, hook_event_name: 'PreToolUse', permission_mode: 'default' },
     ...{ tool_name: 'Bash', tool_input: { command }, tool_use_id: `toolu_${randomUUID()}` },
   }
   const child = spawn(process.execPath, [join(dist, 'hook.cjs'), 'claude-code'], {
-    env: { ...env, CLAUDE_CODE_ENTRYPOINT: 'sdk-cli', SALLYPORT_WAIT: '60' },
+    env: { ...home, CLAUDE_CODE_ENTRYPOINT: 'sdk-cli', SALLYPORT_WAIT: '60' },
     cwd: project,
   })
   child.stdin.end(JSON.stringify(sent))
-  return new Promise(done => {
+  const decision = new Promise<string>(done => {
     let out = ''
     child.stdout.on('data', text => {
       out += text
     })
-    child.on('close', () => done(JSON.parse(out).hookSpecificOutput.permissionDecision))
+    child.on('close', () => done(out === '' ? 'none' : JSON.parse(out).hookSpecificOutput.permissionDecision))
   })
+  return { decision, child }
 }
 
 const cards = async () => (await get<{ readonly approvals: readonly Card[] }>('/api/approvals')).approvals
@@ -103,6 +106,20 @@ describe('sallyport serve', () => {
     expect((await post(`/api/approvals/${card.id}/respond`, { approved: false })).status).toBe(200)
     expect((await post(`/api/approvals/${card.id}/respond`, { approved: true })).status).toBe(404)
     expect(await answer).toBe('deny')
+  })
+
+  test('R149: a client that leaves ends its question as cancelled', async () => {
+    const stream = await openEventReader(`${server.url}/api/events`, headers)
+    const { child } = startHook('git push origin leaves', 'one')
+    const { approval_id } = JSON.parse((await stream.until(({ event }) => event === 'approval_required')).data)
+    child.kill('SIGKILL')
+    const over = await stream.until(({ event }) => event === 'approval_over')
+    expect(JSON.parse(over.data)).toEqual({ approval_id, outcome: 'cancelled' })
+    stream.close()
+    await expect
+      .poll(async () => (await get<CallPage>('/api/calls?q=leaves')).rows[0]?.state, { timeout: 60_000 })
+      .toBe('cancelled')
+    for (const { id } of await cards()) await post(`/api/approvals/${id}/respond`, { approved: false })
   })
 
   test('R146: an id that cannot be one is refused before anything is looked up', async () => {
@@ -224,6 +241,24 @@ describe('sallyport serve', () => {
     await expect(signInWith(old)).rejects.toThrow('401')
     await expect(signInWith(fresh)).resolves.toHaveProperty('cookie')
   })
+})
+
+test('R71: a question waits as long as the server was told; then it has expired, which is no denial', async () => {
+  const home = { ...env, HOME: join(ground, 'short') }
+  const short = await startServe({ env: home, cwd: project, args: ['--port', '0', '--wait', '1s'] })
+  const signedIn = await signInWith(short.link)
+  const stream = await openEventReader(`${short.url}/api/events`, signedIn)
+  const { decision } = startHook('git push origin main', 'one', home)
+  const over = await stream.until(({ event }) => event === 'approval_over')
+  expect(JSON.parse(over.data)).toMatchObject({ outcome: 'expired' })
+  expect(await decision).toBe('deny')
+  await stream.until(({ event }) => event === 'tool_call_finished')
+  stream.close()
+  const { rows } = (await (
+    await fetch(`${short.url}/api/calls?decision=expired`, { headers: signedIn })
+  ).json()) as CallPage
+  expect(rows).toMatchObject([{ state: 'expired', text: 'git push origin main' }])
+  expect(await short.stop()).toBe(0)
 })
 
 test('Ctrl-C ends it cleanly, and the next one starts with what waited', async () => {
