@@ -52,12 +52,15 @@ const again = open()
 row('opened again after a restart', `${Math.round(performance.now() - opening)} ms`)
 const kept = again.list().length
 row('questions kept', String(kept))
-const asked = performance.now()
-const page = JSON.stringify(again.list().slice(0, pageSize))
-const pageMs = performance.now() - asked
+const pages = Array.from({ length: 11 }, () => {
+  const asked = performance.now()
+  const text = JSON.stringify(again.list().slice(0, pageSize))
+  return { ms: performance.now() - asked, text }
+}).sort((one, other) => one.ms - other.ms)
+const { ms: pageMs, text: page } = pages[5] ?? { ms: 0, text: '' }
 row(
   `first page, ${pageSize} cards, ${Math.round(page.length / 1_024)} KB`,
-  `${pageMs.toFixed(1)} ms (goal ${goals.pageMs})`,
+  `median ${pageMs.toFixed(1)} ms (goal ${goals.pageMs})`,
 )
 const memory = megabytes()
 row('memory of the process', `${Math.round(memory)} MB (goal ${goals.megabytes})`)

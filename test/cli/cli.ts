@@ -21,6 +21,8 @@ export interface Run {
   readonly isUnread?: true
   /** Runs it as this user instead of the one who runs the tests. */
   readonly uid?: number
+  /** Kills it then. */
+  readonly killedAfter?: Promise<unknown>
 }
 
 /** The bundled program with its own temporary home and project. */
@@ -108,7 +110,7 @@ function startAtTerminal(command: readonly string[], typed: string, ground: Grou
 /** Runs any program in that home and project. */
 export function startProcess(
   [program = '', ...args]: readonly string[],
-  { stdin, env = {}, isUnread, uid }: Omit<Run, 'args'>,
+  { stdin, env = {}, isUnread, uid, killedAfter }: Omit<Run, 'args'>,
   { home, project }: Ground,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
@@ -120,6 +122,7 @@ export function startProcess(
     let out = ''
     let err = ''
     if (isUnread) child.stdout.destroy()
+    void killedAfter?.then(() => child.kill('SIGKILL'))
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text
     })

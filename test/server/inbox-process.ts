@@ -18,13 +18,15 @@ const commands: Readonly<Record<string, (...given: readonly string[]) => unknown
   list: () => server.inbox.list(),
   respond: (id = '', body = '', by = '') => server.inbox.respond(id, body, by),
   extend: (id = '') => server.inbox.extend(id),
-  http: (body = '', headers = '{}') =>
-    server.http({
+  http: (body = '', headers = '{}', leavesAfter = 'Infinity') => {
+    const leaves = Date.now() + Number(leavesAfter)
+    return server.http({
       client: 'claude-code',
       body,
       header: name => JSON.parse(headers)[name],
-      isGone: () => false,
-    }),
+      isGone: () => Date.now() >= leaves,
+    })
+  },
   close: () => server.close(),
 }
 

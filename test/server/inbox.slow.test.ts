@@ -196,6 +196,27 @@ describe.concurrent('a hook with a server', () => {
   )
 
   it(
+    'R149: the question of a client that disconnects ends as cancelled, and is not kept',
+    withServer(async (server, { project }) => {
+      const headers = { 'x-claude-code-entrypoint': 'sdk-cli', 'x-sallyport-wait': '60' }
+      const { body } = await server.http(sentCall(push, project, 'toolu_1'), headers, 500)
+      expect(body).toContain('the question was withdrawn')
+      expect((await server.next('approval_over')).outcome).toBe('cancelled')
+      expect(await server.list()).toEqual([])
+    }),
+  )
+
+  it(
+    'a hook that is killed while it waits withdraws its question',
+    withServer(async (server, ground) => {
+      const answer = ground.hook(push, { killedAfter: server.next('approval_required') })
+      expect((await answer).code).toBe(-1)
+      expect((await server.next('approval_over')).outcome).toBe('cancelled')
+      expect(await server.list()).toEqual([])
+    }),
+  )
+
+  it(
     'a bad id or body is refused before anything is looked up',
     withServer(async server => {
       expect(await server.respond('../etc/passwd', { approved: true })).toMatchObject({ status: 400 })

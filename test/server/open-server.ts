@@ -26,6 +26,8 @@ export interface HookOptions {
   readonly id?: string
   /** How long the hook may wait for a person. */
   readonly wait?: number
+  /** Kills the hook then. */
+  readonly killedAfter?: Promise<unknown>
 }
 
 export function openGround(below = tmpdir()): Ground {
@@ -36,12 +38,13 @@ export function openGround(below = tmpdir()): Ground {
   return {
     home,
     project,
-    hook: (command, { id = `toolu_${randomUUID()}`, wait = 60 } = {}) =>
+    hook: (command, { id = `toolu_${randomUUID()}`, wait = 60, killedAfter } = {}) =>
       startProcess(
         [process.execPath, launcher, 'claude-code'],
         {
           stdin: sentCall(command, project, id),
           env: { CLAUDE_CODE_ENTRYPOINT: 'sdk-cli', SALLYPORT_WAIT: String(wait) },
+          ...(killedAfter === undefined ? {} : { killedAfter }),
         },
         { home, project },
       ),
@@ -73,7 +76,12 @@ export interface ServerProcess {
   readonly list: () => Promise<readonly Card[]>
   readonly respond: (id: string, body: object) => Promise<Responded>
   readonly extend: (id: string) => Promise<number | null>
-  readonly http: (body: string, headers?: object) => Promise<{ readonly status: number; readonly body: string }>
+  /** Sends a request of an HTTP hook, whose client disconnects after some milliseconds. */
+  readonly http: (
+    body: string,
+    headers?: object,
+    leavesAfter?: number,
+  ) => Promise<{ readonly status: number; readonly body: string }>
   readonly close: () => Promise<unknown>
   /** The next event of this type about a question that no earlier call returned. */
   readonly next: <T extends InboxEvent['type']>(type: T) => Promise<Extract<InboxEvent, { type: T }>>
@@ -111,7 +119,8 @@ export async function startServer({ home }: Pick<Ground, 'home'>, ...args: reado
     list: () => call('list'),
     respond: (id, body) => call('respond', id, JSON.stringify(body), 'dev'),
     extend: id => call('extend', id),
-    http: (body, headers = {}) => call('http', body, JSON.stringify(headers)),
+    http: (body, headers = {}, leavesAfter = Infinity) =>
+      call('http', body, JSON.stringify(headers), String(leavesAfter)),
     close: () => call('close'),
     next: async type => {
       for (;;) {

@@ -4,7 +4,7 @@
 const net = require('node:net')
 
 /** How long a server may take to accept a request. One that is busy or hangs is left alone: the hook answers itself. */
-const acceptMs = 1_000
+const acceptMs = 3_000
 
 module.exports = ({ path, request, onCold, onWait, onAnswer, onLost }) => {
   let isAccepted = false

@@ -169,10 +169,10 @@ function launch(
   return deadline
 }
 
-/** The socket of this user's server, where `ownPaths` says; null if there is none. */
-function serverSocket({ HOME, XDG_STATE_HOME }) {
-  if (HOME === undefined) return null
-  const path = `${XDG_STATE_HOME ?? `${HOME}/.local/state`}/sallyport/server.sock`
+/** The socket of this user's server; null if there is none. */
+function serverSocket(env) {
+  const path = socketPath(env)
+  if (path === null) return null
   try {
     const found = fs.lstatSync(path, { throwIfNoEntry: false })
     return found?.isSocket() && found.uid === process.getuid() ? path : null
@@ -180,6 +180,10 @@ function serverSocket({ HOME, XDG_STATE_HOME }) {
     return null
   }
 }
+
+/** Where `ownPaths` says, without loading it. */
+const socketPath = ({ HOME, XDG_STATE_HOME }) =>
+  HOME === undefined ? null : `${XDG_STATE_HOME ?? `${HOME}/.local/state`}/sallyport/server.sock`
 
 /** A server that does not take the request changes nothing: the hook answers itself. After that, a lost server is a block. */
 function askServer(bytes, { path, hook, load, deadline, inShell }) {
@@ -230,6 +234,7 @@ function rehearse() {
 exports.rehearse = rehearse
 exports.bundleIn = bundleIn
 exports.buildOf = buildOf
+exports.socketPath = socketPath
 exports.requireFrom = requireFrom
 exports.loadBundle = loadBundle
 exports.launch = launch
