@@ -28,6 +28,7 @@ export const codeIn = (hash: string): string | null => /^#(?:code=)?([\w-]{8,200
 
 export const SignedOut = ({ error }: { readonly error?: string }) => (
   <main class="alone">
+    <h1 class="visually-hidden">Sallyport</h1>
     <EmptyState title="Not signed in">
       {error === undefined ? null : <p class="error-text">{error}</p>}
       <p>

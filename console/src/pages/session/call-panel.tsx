@@ -15,7 +15,7 @@ export function CallPanel({ row }: { readonly row: TimelineRow }) {
   const [isOpen, setOpen] = useState(false)
   const entry = row.approval === null ? null : entryOf(inbox.value, row.approval)
   return (
-    <article class={`panel ${row.state}`} aria-label={`${row.tool}: ${row.state}`}>
+    <section class={`panel ${row.state}`} aria-label={`${row.tool}: ${row.state}`}>
       <header>
         <StateBadge state={row.state} />
         <strong class="small">{row.tool}</strong>
@@ -44,7 +44,7 @@ export function CallPanel({ row }: { readonly row: TimelineRow }) {
           </Disclosure>
         </>
       )}
-    </article>
+    </section>
   )
 }
 
