@@ -11,6 +11,8 @@ const needed = [
   { program: 'busybox', package: 'busybox', optional: true },
   // Simulates a hanging disk.
   { program: 'strace', package: 'strace' },
+  // A real terminal for the prompt. Without it the test says so and is skipped.
+  { program: 'tmux', package: 'tmux', optional: true },
 ]
 
 const major = Number(process.versions.node.split('.')[0])

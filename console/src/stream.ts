@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
-import type { JsonObject } from '../../src/core/json.ts'
+import { isObject, type Json, type JsonObject } from '../../src/core/json.ts'
 import type { StreamEvents } from '../../src/server/api.ts'
 import { signedOut } from './api.ts'
+import { followStream, restartEvent } from './connection/follow-stream.ts'
 import { keyHeaders } from './connection/key.ts'
-import { retryDelay } from './connection/retry.ts'
-import { createEventReader, type ServerEvent } from './connection/sse.ts'
+import type { ServerEvent } from './connection/sse.ts'
 
 /** How the console is connected to the server. `offline`: the page shows the last known state. */
 export type Connection = 'connecting' | 'live' | 'offline'
@@ -17,110 +17,70 @@ export interface StreamRecord {
   readonly event: JsonObject
 }
 
-type Named = { [K in keyof StreamEvents]: (event: StreamEvents[K]) => void }
+type NamedEvents = Omit<StreamEvents, typeof restartEvent>
 
-interface Listeners extends Named {
+interface Events extends NamedEvents {
   /** A record of the journal. */
-  record: (record: StreamRecord) => void
+  readonly record: StreamRecord
   /** A connection was made. Questions have no numbers and are not sent again, so their state must be read anew. */
-  connected: (how: { readonly isReplayed: boolean }) => void
+  readonly connected: { readonly isReplayed: boolean }
   /** Another journal has taken the place of the one before: everything must be read anew. */
-  restarted: (_: null) => void
+  readonly restarted: null
 }
 
-const listeners = new Map<keyof Listeners, Set<(event: never) => void>>()
+const listeners = new Map<keyof Events, Set<(event: never) => void>>()
 
 /** Calls `listener` for each event of that name, until the returned function is called. */
-export function listen<K extends keyof Listeners>(name: K, listener: Listeners[K]): () => void {
+export function listen<K extends keyof Events>(name: K, listener: (event: Events[K]) => void): () => void {
   const those = listeners.get(name) ?? new Set()
   listeners.set(name, those)
-  those.add(listener as (event: never) => void)
-  return () => those.delete(listener as (event: never) => void)
+  those.add(listener)
+  return () => those.delete(listener)
 }
 
-function emit<K extends keyof Listeners>(name: K, event: Parameters<Listeners[K]>[0]): void {
-  for (const listener of listeners.get(name) ?? []) (listener as (event: unknown) => void)(event)
+function emit<K extends keyof Events>(name: K, event: Events[K]): void {
+  for (const listener of listeners.get(name) ?? []) (listener as (event: Events[K]) => void)(event)
 }
 
-/** The id of the last complete event. The server goes on after it, so a lost connection loses nothing. */
-let lastId: string | null = null
 let running: AbortController | null = null
 
-/** Connects, and connects again after each loss, until `stopStream`. */
+/** Connects, and connects again after each loss, for as long as this browser is signed in. */
 export function startStream(): void {
   if (running !== null) return
   running = new AbortController()
-  void keepConnected(running.signal)
-}
-
-export function stopStream(): void {
-  running?.abort()
-  running = null
-}
-
-/*
- * A reader over `fetch` instead of `EventSource`: it can send `Last-Event-ID` with a new connection, tells a refused cookie from a
- * server that is down, and needs no list of the event names.
- */
-async function keepConnected(stop: AbortSignal): Promise<void> {
-  let failures = 0
-  while (!stop.aborted) {
-    const outcome = await readOnce(stop)
-    if (stop.aborted) return
-    if (outcome === 'refused') {
-      signedOut.value = true
-      running = null
-      return
-    }
-    failures = outcome === 'ended' ? 0 : failures + 1
-    connection.value = failures > 1 ? 'offline' : 'connecting'
-    await pause(retryDelay(failures), stop)
-  }
-}
-
-/** Events may stop without an error when a laptop sleeps. The server sends a comment every few seconds, so silence means a dead line. */
-const silenceMs = 45_000
-
-async function readOnce(stop: AbortSignal): Promise<'ended' | 'failed' | 'refused'> {
-  const attempt = new AbortController()
-  const abort = (): void => attempt.abort()
-  stop.addEventListener('abort', abort, { once: true })
-  let watchdog = setTimeout(abort, silenceMs)
-  let wasLive = false
-  try {
-    const response = await fetch('/api/events', {
-      headers: {
-        ...keyHeaders(),
-        accept: 'text/event-stream',
-        ...(lastId === null ? {} : { 'last-event-id': lastId }),
+  void followStream(
+    {
+      // A reader over `fetch` instead of `EventSource`, which can send neither the key nor the last id of a lost connection.
+      open: (after, signal) =>
+        fetch('/api/events', {
+          headers: {
+            ...keyHeaders(),
+            accept: 'text/event-stream',
+            ...(after === null ? {} : { 'last-event-id': after }),
+          },
+          credentials: 'same-origin',
+          cache: 'no-store',
+          signal,
+        }),
+      take,
+      connected: how => {
+        connection.value = 'live'
+        emit('connected', how)
       },
-      credentials: 'same-origin',
-      cache: 'no-store',
-      signal: attempt.signal,
-    })
-    if (response.status === 401) return 'refused'
-    if (!response.ok || response.body === null) return 'failed'
-    wasLive = true
-    connection.value = 'live'
-    emit('connected', { isReplayed: lastId !== null })
-    const read = createEventReader()
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return 'ended'
-      clearTimeout(watchdog)
-      watchdog = setTimeout(abort, silenceMs)
-      for (const event of read(value)) take(event)
-    }
-  } catch {
-    return wasLive ? 'ended' : 'failed'
-  } finally {
-    clearTimeout(watchdog)
-    stop.removeEventListener('abort', abort)
-  }
+      lost: failures => {
+        connection.value = failures > 1 ? 'offline' : 'connecting'
+      },
+      refused: () => {
+        running = null
+        signedOut.value = true
+      },
+      pause,
+    },
+    running.signal,
+  )
 }
 
-const named: ReadonlySet<string> = new Set<keyof StreamEvents>([
+const named: ReadonlySet<string> = new Set<keyof NamedEvents>([
   'approval_required',
   'approval_changed',
   'approval_over',
@@ -128,19 +88,19 @@ const named: ReadonlySet<string> = new Set<keyof StreamEvents>([
 ])
 
 function take({ id, event, data }: ServerEvent): void {
-  let content: unknown
+  if (event === restartEvent) return emit('restarted', null)
+  const content = parsed(data)
+  if (content === null || !isObject(content)) return
+  if (named.has(event)) emit(event as keyof NamedEvents, content as never)
+  else if (id !== null) emit('record', { sequence: Number(id), event: content })
+}
+
+function parsed(data: string): Json {
   try {
-    content = JSON.parse(data)
+    return JSON.parse(data) as Json
   } catch {
-    return
+    return null
   }
-  if (event === 'journal_restarted') {
-    lastId = null
-    emit('restarted', null)
-  } else if (named.has(event)) emit(event as keyof StreamEvents, content as never)
-  else if (id !== null && typeof content === 'object' && content !== null)
-    emit('record', { sequence: Number(id), event: content as JsonObject })
-  if (id !== null) lastId = id
 }
 
 function pause(ms: number, stop: AbortSignal): Promise<void> {

@@ -1,20 +1,21 @@
-import type { Context, Hono } from 'hono'
+import type { Context, Env, Hono } from 'hono'
 import * as v from 'valibot'
 import { type Fault, faultText, type Result } from '../core/fault.ts'
 import { runModes } from '../core/switches/run-mode.ts'
 import type { Changed, SwitchChanges } from '../io/stores/change-switches.ts'
 
 /** Ids of sessions come from clients and are only hashed, but no client has longer ones. */
-const session = v.exactOptional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(256))))
+const session = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
 
-const modeBody = v.strictObject({ mode: v.picklist(runModes), session })
-const switchBody = v.strictObject({ session })
+const modeBody = v.strictObject({ mode: v.picklist(runModes), session: v.exactOptional(session) })
+/** The console names all sessions as null. */
+const switchBody = v.strictObject({ session: v.exactOptional(v.nullable(session)) })
 
 /**
  * Adds the routes that stop and resume sessions and switch the mode. INVARIANT: mount it behind the check of the cookie, since only
  * the person may use it; `changesFor` names them in the journal.
  */
-export function addSwitches(app: Hono, changesFor: (context: Context) => SwitchChanges): void {
+export function addSwitches<E extends Env>(app: Hono<E>, changesFor: (context: Context) => SwitchChanges): void {
   app.post('/api/mode', async context => {
     const body = await readBody(context, modeBody)
     if (body === null) return refuse(context, `the body must be { "mode": ${runModes.join(' | ')}, "session"?: "…" }`)

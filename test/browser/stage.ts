@@ -80,7 +80,7 @@ export async function openStage(serveOptions: readonly string[] = []): Promise<S
         tool_input: { command, description: 'a step' },
         tool_use_id: `toolu_${randomUUID()}`,
       }
-      const headless = { ...env, CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' }
+      const headless = { ...env, CLAUDE_CODE_ENTRYPOINT: 'sdk-cli', SALLYPORT_WAIT: '60' }
       const hook = [join(dist, 'hook.cjs'), 'claude-code']
       const { code, out, err } = await run(hook, { env: headless, cwd: project, stdin: JSON.stringify(sent) })
       if (code !== 0) return { decision: `exit ${code}`, why: err }

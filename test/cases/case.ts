@@ -65,6 +65,8 @@ const caseSchema = v.strictObject({
   careful: v.optional(v.boolean(), false),
   automation: v.optional(v.boolean(), false),
   runner: v.optional(v.picklist(['sallyport', 'client']), 'client'),
+  /** Sallyport runs the sub-agents itself, so that each of their calls passes this gate. */
+  gates_agents: v.optional(v.literal(true)),
   files: v.optional(filesSchema, {}),
   ignored: v.optional(v.array(v.string()), []),
   /** The engine for `text` rules always throws. */

@@ -47,6 +47,7 @@ export async function judgeCase(given: Case): Promise<Judged> {
     place: placeOf(given),
     facts: followed(() => facts),
     approvers: (given.approvers ?? []).map(one => approverOf(one, asked)),
+    ...(given.gates_agents === undefined ? {} : { tools: { gatesAgents: true } }),
     ...(given.switched === undefined ? {} : { switches: switchesOf(given.switched) }),
   })
   const asks = given.approvers === undefined ? 'client' : 'gate'

@@ -151,7 +151,7 @@ describe.concurrent('grants add --last', () => {
       expect([none.code, none.out]).toEqual([2, expect.stringContaining('no client has asked')])
       await hook({ ...asked, cwd: '/tmp' })
       expect((await atTerminal('y\n', 'grants', 'add', '--last')).out).toContain('no client has asked')
-      await hook({ ...asked, command: 'rm -rf src' })
+      await hook({ ...asked, command: 'git push --force origin main' })
       const grave = await atTerminal('y\n', 'grants', 'add', '--last', '--scope', 'always')
       expect([grave.code, grave.out]).toEqual([2, expect.stringContaining('for the session at most')])
       expect((await atTerminal('', 'grants', 'add')).code).toBe(64)

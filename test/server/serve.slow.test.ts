@@ -38,7 +38,7 @@ function hook(command: string, session = 'one'): Promise<string> {
     ...{ tool_name: 'Bash', tool_input: { command }, tool_use_id: `toolu_${randomUUID()}` },
   }
   const child = spawn(process.execPath, [join(dist, 'hook.cjs'), 'claude-code'], {
-    env: { ...env, CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' },
+    env: { ...env, CLAUDE_CODE_ENTRYPOINT: 'sdk-cli', SALLYPORT_WAIT: '60' },
     cwd: project,
   })
   child.stdin.end(JSON.stringify(sent))
@@ -51,12 +51,17 @@ function hook(command: string, session = 'one'): Promise<string> {
   })
 }
 
-const isCard = (card: Card | undefined): card is Card => card !== undefined
+const cards = async () => (await get<{ readonly approvals: readonly Card[] }>('/api/approvals')).approvals
+
+/** Waits until there are so many cards. */
+async function cardsOf(count: number): Promise<readonly Card[]> {
+  await expect.poll(async () => (await cards()).length, { timeout: 60_000 }).toBe(count)
+  return cards()
+}
 
 async function nextCard(): Promise<Card> {
-  await expect.poll(async () => (await get<{ approvals: Card[] }>('/api/approvals')).approvals.length).toBe(1)
-  const [card] = (await get<{ approvals: Card[] }>('/api/approvals')).approvals
-  if (!isCard(card)) throw new Error('the card has gone')
+  const [card] = await cardsOf(1)
+  if (card === undefined) throw new Error('the card has gone')
   return card
 }
 
@@ -108,8 +113,7 @@ describe('sallyport serve', () => {
 
   test('a batch answers exactly its ids, and never approves a grave card', async () => {
     const answers = [hook('git push origin a'), hook('git push origin b'), hook('git push --force')]
-    await expect.poll(async () => (await get<{ approvals: Card[] }>('/api/approvals')).approvals.length).toBe(3)
-    const { approvals } = await get<{ approvals: readonly Card[] }>('/api/approvals')
+    const approvals = await cardsOf(3)
     const idsOf = (isGrave: boolean) => approvals.filter(({ grave }) => grave === isGrave).map(({ id }) => id)
     expect([idsOf(false).length, idsOf(true).length]).toEqual([2, 1])
     const all = approvals.map(({ id }) => id)
@@ -117,7 +121,7 @@ describe('sallyport serve', () => {
       status: 400,
       body: { code: 'grave' },
     })
-    expect((await get<{ approvals: Card[] }>('/api/approvals')).approvals).toHaveLength(3)
+    expect(await cards()).toHaveLength(3)
     expect((await post('/api/approvals/respond', { ids: idsOf(false), approved: true })).body['answered']).toEqual(
       idsOf(false),
     )

@@ -53,6 +53,9 @@ export function CardActions({ entry, hasKeys, isRefusing, onRefuse, reasonRef }:
             Extend
           </button>
         ) : null}
+        {card.live && left.urgency !== 'over' ? (
+          <span class="channel">{card.client ?? 'The caller'} waits for your answer</span>
+        ) : null}
       </div>
       {isRefusing ? (
         <RefuseForm entry={entry} onClose={() => onRefuse(false)} {...(reasonRef === undefined ? {} : { reasonRef })} />

@@ -1,4 +1,5 @@
 import type { ComponentChildren, Ref } from 'preact'
+import { tierRank } from '../../../src/core/tier.ts'
 import type { Card } from '../../../src/server/api.ts'
 import { Badge, DangerBadge, DecisionBadge, TierBadge } from '../components/badge.tsx'
 import { CodeBlock, VisibleText } from '../components/code-block.tsx'
@@ -46,7 +47,11 @@ export function QuestionCard(props: QuestionCardProps) {
             {card.proven ? null : <Badge tone="ask">unproven: no installed hook sent it</Badge>}
           </div>
         </header>
-        {card.command === null ? null : <CodeBlock text={card.command} marks={card.marks} label="Command" />}
+        {card.command !== null ? (
+          <CodeBlock text={card.command} marks={card.marks} label="Command" />
+        ) : edits.length === 0 ? (
+          <CodeBlock text={JSON.stringify(card.details, null, 2)} label="Input" />
+        ) : null}
         <Effects card={card} />
         <Radius card={card} />
         {edits.length > 0 ? edits.map((edit, index) => <DiffView key={`${index}`} edit={edit} />) : null}
@@ -106,15 +111,18 @@ const Origin = ({ card }: { readonly card: Card }) => (
   </ul>
 )
 
-/** The strictest effects; the rest is behind "All effects". */
-function Effects({ card: { effects } }: { readonly card: Card }) {
+/** The strictest effects first; the others are behind "All effects". */
+function Effects({ card }: { readonly card: Card }) {
+  const effects = [...card.effects].sort((a, b) => tierRank(b.tier) - tierRank(a.tier))
   if (effects.length === 0) return null
   return (
     <ul class="effects" aria-label="Effects">
       {effects.slice(0, 4).map(({ text, tier }, index) => (
         <li key={`${index}`}>
           <TierBadge tier={tier} />
-          <VisibleText text={text} />
+          <span>
+            <Prose text={text} />
+          </span>
         </li>
       ))}
       {effects.length > 4 ? <li class="muted small">and {effects.length - 4} more</li> : null}
@@ -162,7 +170,7 @@ function Reasons({ card: { reasons } }: { readonly card: Card }) {
 }
 
 /** Which calls an approval counts for, and what a remembered one would let through. */
-function YesMeans({ card: { binds, offers, grave, live, client } }: { readonly card: Card }) {
+function YesMeans({ card: { binds, offers, grave, live } }: { readonly card: Card }) {
   const [narrowest] = offers
   return (
     <Section title="What a yes means">
@@ -174,9 +182,7 @@ function YesMeans({ card: { binds, offers, grave, live, client } }: { readonly c
             </span>
           </li>
         )}
-        {live ? (
-          <li class="muted">{client ?? 'The caller'} waits; your answer goes straight back to it.</li>
-        ) : (
+        {live ? null : (
           <li class="ask-text">The caller no longer waits. An approval counts for the next identical call.</li>
         )}
         {narrowest === undefined || grave ? null : (
@@ -217,7 +223,9 @@ const Explained = ({ card }: { readonly card: Card }) => (
       {card.effects.map(({ text, tier }, index) => (
         <li key={`${index}`}>
           <TierBadge tier={tier} />
-          <VisibleText text={text} />
+          <span>
+            <Prose text={text} />
+          </span>
         </li>
       ))}
     </ul>

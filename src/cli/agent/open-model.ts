@@ -67,6 +67,8 @@ export async function openModel({ model, baseUrl, env }: ModelChoice): Promise<R
   if ((apiKey === undefined || apiKey === '') && baseUrl === undefined)
     return fail('config_error', `set the variable \`${found.key}\` to your key for \`${provider}\``)
   try {
+    // Its warnings would appear in the middle of the view.
+    Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
     await import('ai')
     return ok(await found.load({ name, apiKey: apiKey === '' ? undefined : apiKey, baseURL: baseUrl ?? null }))
   } catch (thrown) {

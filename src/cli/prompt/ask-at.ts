@@ -20,9 +20,10 @@ export async function askAt(
   signal: AbortSignal,
 ): Promise<PromptAnswer | null> {
   const { output } = terminal
+  const keys = () => keyLine(question, output.columns ?? 80)
   const show = () => {
     const view = { paint: painter(wantsColour(output)), width: output.columns ?? 80 }
-    output.write(`${promptLines(question, view).join('\n')}\n${keyLine(question)}\n`)
+    output.write(`${promptLines(question, view).join('\n')}\n${keys()}\n`)
   }
   show()
   // The question is drawn again for the new width.
@@ -34,7 +35,7 @@ export async function askAt(
       const reply = readPromptReply(line)
       switch (reply?.kind) {
         case undefined:
-          output.write(`type one of these: ${keyLine(question)}\n`)
+          output.write(`type one of these:\n${keys()}\n`)
           break
         case 'help':
           output.write(promptHelp)
@@ -53,7 +54,7 @@ export async function askAt(
         case 'allow': {
           const answer = approval(question, reply.scope)
           if (answer !== null) return answer
-          output.write(`this call cannot be remembered that long: ${keyLine(question)}\n`)
+          output.write(`this call cannot be remembered that long; type one of these:\n${keys()}\n`)
         }
       }
     }

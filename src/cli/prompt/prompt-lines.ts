@@ -106,10 +106,16 @@ function offerLines({ text, also, upTo }: NonNullable<PromptQuestion['offer']>, 
 const indented = (text: string, { width }: PromptView): readonly string[] =>
   wrapText(text, Math.max(width - 2, 20)).map(line => `  ${line}`)
 
-/** The keys that this question takes, on one line. */
-export function keyLine({ offer }: PromptQuestion): string {
+/** The keys that this question takes, in lines that break between keys. */
+export function keyLine({ offer }: PromptQuestion, width: number): string {
   const kept = offer === null ? [] : ['s session', 't one hour', ...(offer.upTo === 'always' ? ['A always'] : [])]
-  return ['a allow once', 'd deny', ...kept, 'r deny with a reason', 'e explain', '? help'].join('  ')
+  const keys = ['a allow once', 'd deny', ...kept, 'r deny with a reason', 'e explain', '? help']
+  const lines = keys.reduce<readonly string[]>((done, key) => {
+    const last = done.at(-1)
+    const longer = last === undefined ? key : `${last}  ${key}`
+    return last === undefined || longer.length > width ? done.concat(key) : done.slice(0, -1).concat(longer)
+  }, [])
+  return lines.join('\n')
 }
 
 export const promptHelp = `a, y, yes   allow this call once

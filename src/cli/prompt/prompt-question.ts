@@ -4,9 +4,9 @@ import { markedSpans } from '../../approvals/marked-spans.ts'
 import { unnamedSession } from '../../core/call.ts'
 import { type Danger, dangerOf, decidingEffects, decidingReasons } from '../../core/danger.ts'
 import type { Span } from '../../core/effect.ts'
-import { effectText } from '../../core/effect-text.ts'
 import { shortPath } from '../../core/path.ts'
 import type { RuleRef } from '../../core/verdict.ts'
+import { effectWords } from '../../core/wording/effect-words.ts'
 import { sentence } from '../../core/wording/sentence.ts'
 import type { NamedQuestion } from '../../io/stores/approval-store.ts'
 
@@ -44,7 +44,7 @@ export function askedQuestion(request: ApprovalRequest): PromptQuestion {
     radius: verdict.radius ?? [],
     danger: dangerOf(decidingEffects(verdict)),
     reasons: decidingReasons(verdict).map(({ layer, rule, because }) => ({ layer, rule, text: because })),
-    effects: verdict.effects.map(effect => ({ tier: effect.tier, text: effectText(effect) })),
+    effects: verdict.effects.map(effect => ({ tier: effect.tier, text: effectWords(effect, verdict.effects) })),
     offer: offers[0] ?? null,
   }
 }

@@ -2,6 +2,7 @@ import { clientSettings } from '../../adapters/install/clients.ts'
 import { faultText, ok } from '../../core/fault.ts'
 import { shortPath } from '../../core/path.ts'
 import { systemClock } from '../../io/clock.ts'
+import { readPrivate } from '../../io/files/private-file.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { findPlace } from '../../io/place.ts'
 import { loadPolicies } from '../../io/policies/load-policies.ts'
@@ -54,7 +55,7 @@ last day, the server and the fence. A pause or a stop comes first.
       waiting: openApprovals(paths.approvals, systemClock).waiting().length,
       grants: openGrants(paths, systemClock).read().length,
       day: lastDay(paths.journal, Date.now()),
-      server: null,
+      server: runningServer(paths.server),
       fence: policies.ok ? fenceText(policies.value) : 'unknown',
     }
     if (options.flag('json')) {
@@ -77,6 +78,9 @@ last day, the server and the fence. A pause or a stop comes first.
     return print(lines.map(line => `${line}\n`).join(''))
   },
 })
+
+/** Where the console is; null if no server says so. */
+const runningServer = (path: string): string | null => readPrivate(path, 200)?.trim() ?? null
 
 /** The files that decide, by their short names, the base last. */
 const filesOf = ({ files, base }: Policies, home: string): readonly string[] => [

@@ -38,8 +38,8 @@ export interface ApprovalFiles {
   ) => Result<StoredAnswer>
   /** Removes a question that needs no answer any more. */
   readonly drop: (question: Pick<NamedQuestion, 'id'>) => void
-  /** Removes expired questions and answers, and the oldest questions if there are too many. */
-  readonly tidy: () => void
+  /** Removes expired answers. */
+  readonly tidyAnswers: () => void
   readonly store: (asker: Asker) => ApprovalStore
 }
 
@@ -95,13 +95,18 @@ export function openApprovals(
       .flatMap(id => find(id) ?? [])
       .sort((a, b) => a.at - b.at)
 
-  function tidy(room = 0): void {
+  /** Removes expired questions and answers, and the oldest questions if there is no room for one more. */
+  function tidy(): void {
     for (const id of idsIn(join(directory, 'waiting'))) if (find(id) === null) rmSync(questionPath(id), { force: true })
+    tidyAnswers()
+    const kept = waiting()
+    for (const { id } of kept.slice(0, Math.max(kept.length - mostQuestions(directory) + 1, 0)))
+      rmSync(questionPath(id), { force: true })
+  }
+
+  function tidyAnswers(): void {
     for (const name of namesIn(join(directory, 'answers')).filter(one => /\.(json|used)$/.test(one)))
       removeExpired(join(directory, 'answers', name))
-    const kept = waiting()
-    for (const { id } of kept.slice(0, Math.max(kept.length - mostQuestions(directory) + room, 0)))
-      rmSync(questionPath(id), { force: true })
   }
 
   /** INVARIANT: never removes an answer that counts: it is moved aside, looked at, and put back if it is a new one. */
@@ -128,7 +133,7 @@ export function openApprovals(
     try {
       const before = find(id)
       if (before?.binding === binding) return ok(id)
-      if (tidies === 'with_each_question') tidy(1)
+      if (tidies === 'with_each_question') tidy()
       else rmSync(questionPath(id), { force: true })
       if (createOnce(questionPath(id), text) || find(id)?.binding === binding) return ok(id)
     } catch {
@@ -169,7 +174,7 @@ export function openApprovals(
     answered,
     answeredIds: () => new Set(namesIn(join(directory, 'answers')).map(name => name.slice(0, name.indexOf('.')))),
     ids: () => idsIn(join(directory, 'waiting')),
-    tidy: () => tidy(),
+    tidyAnswers,
     answer: ({ id, binding }, given) => {
       const at = now()
       const answer: StoredAnswer = { version: 1, binding, ...given, at, until: at + limits.answerMs }

@@ -5,10 +5,10 @@ import { grantScopes, shapeSchema } from '../../approvals/grants/grant.ts'
 import { markedSpans } from '../../approvals/marked-spans.ts'
 import { redactedJson } from '../../audit/redaction/redacted-json.ts'
 import { dangerOf, dangers, decidingEffects } from '../../core/danger.ts'
-import { effectText } from '../../core/effect-text.ts'
 import { limits } from '../../core/limits.ts'
 import { tiers } from '../../core/tier.ts'
 import { reasonLayers, type Verdict } from '../../core/verdict.ts'
+import { effectWords } from '../../core/wording/effect-words.ts'
 import { sentence } from '../../core/wording/sentence.ts'
 
 /** A question that waits for a person. It contains everything they need to see and no secrets. */
@@ -102,7 +102,7 @@ export function waitingQuestionText(
     tool: request.tool,
     summary: request.summary,
     request: request.details,
-    effects: verdict.effects.map(effect => ({ text: effectText(effect), tier: effect.tier })),
+    effects: verdict.effects.map(effect => ({ text: effectWords(effect, verdict.effects), tier: effect.tier })),
     marks: markedSpans(request),
     reasons: askingLines(verdict),
     risk: verdict.risk,

@@ -250,6 +250,21 @@ describe('a sub-agent', () => {
     expect(lastTexts(conversations[0])).toEqual(['then not'])
   })
 
+  test('what was denied to it is denied to its parent and siblings without a question, and ends none of them', async () => {
+    const { approver, asked } = person('denied')
+    const push = { calls: [shell('git push')] }
+    const { run, conversations } = agentWith(
+      script([{ calls: [delegate('a')] }, { calls: [shell('git push'), delegate('b')] }, { text: 'ok' }], {
+        a: [push, { text: 'a did not' }],
+        b: [push, { text: 'b did not' }],
+      }),
+      { approvers: [approver] },
+    )
+    expect((await run()).result).toMatchObject({ outcome: 'completed' })
+    expect(asked.map(({ agents }) => agents)).toEqual([['agent']])
+    expect(lastTexts(conversations[0])).toEqual([expect.stringContaining('error: permission'), 'b did not'])
+  })
+
   test('an abort of its call ends the whole run', async () => {
     const { run } = agentWith(script([{ calls: [delegate('a')] }], { a: [{ calls: [shell('git push')] }] }), {
       approvers: [person('abort').approver],

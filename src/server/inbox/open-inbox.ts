@@ -42,7 +42,7 @@ export interface OpenInbox extends Inbox {
   /** Asks the people at the inbox for a call whose client waits. */
   approver(caller: Caller): Approver
   /** Ends the question with the outcome that the journal has. */
-  decided(event: Pick<ApprovalDecided, 'approval' | 'decision' | 'reason'>): void
+  decided(event: Pick<ApprovalDecided, 'approval' | 'decision' | 'reason'> & Partial<Pick<ApprovalDecided, 'by'>>): void
 }
 
 /** A client that waits for its hook. */
@@ -75,6 +75,7 @@ const warningMs = 20_000
 /** The policy's own timeout comes later, so that an expired question says how to approve the call. */
 const marginMs = 1_000
 const pollMs = 200
+const pollsPerTidy = 300
 
 export function openInbox(options: InboxOptions): OpenInbox {
   const { directory, ports, machine, most = limits.pendingApprovals, questionMs = limits.questionMs } = options
@@ -83,13 +84,16 @@ export function openInbox(options: InboxOptions): OpenInbox {
   const now = () => clock.now().getTime()
   setMostQuestions(directory, most + limits.waitingQuestions)
   const approvals = openApprovals(directory, clock, { tidies: 'on_demand' })
-  approvals.tidy()
+  approvals.tidyAnswers()
   const stored = storedQuestions(directory, approvals, clock)
   const live = new Map<string, Live>()
+  /** The waiting calls of each stored question. Equal calls share one. */
+  const awaited = new Map<string, Set<Live>>()
   const cards = new Map<string, Card>()
   const events = broadcast<InboxEvent>()
   let isClosed = false
   let stopPolling = () => {}
+  let polls = 0
 
   const storedCard = (question: NamedQuestion): Card => {
     const { id, key, cwd, until } = question
@@ -97,13 +101,12 @@ export function openInbox(options: InboxOptions): OpenInbox {
     return cardOf(question, context)
   }
 
-  const isAwaited = (id: string): boolean => [...live.values()].some(({ stored }) => stored.id === id)
+  const isAwaited = (id: string): boolean => awaited.has(id)
 
   /** Takes in what other processes stored: cold hooks, and people at a terminal. */
   function refresh(): void {
     if (live.size > 0 && stored.hasNewAnswers()) {
-      const answered = approvals.answeredIds()
-      for (const one of [...live.values()]) if (answered.has(one.stored.id)) takeAnswer(one)
+      for (const id of approvals.answeredIds()) for (const one of awaited.get(id) ?? []) takeAnswer(one)
     }
     announce(stored.refresh())
   }
@@ -152,12 +155,13 @@ export function openInbox(options: InboxOptions): OpenInbox {
     const context = { id, until, machine, branch: gitBranch(question.cwd), earlier: earlierOf(key), live: true }
     const one: Live = { ...opened, latest, card: cardOf(question, context), isOpen: true, stopTimers: () => {} }
     hideStored(question.id)
+    stored.add(question)
     live.set(id, one)
+    awaited.set(question.id, (awaited.get(question.id) ?? new Set()).add(one))
     asking.signal.addEventListener('abort', () => close(one), { once: true })
     startTimers(one)
     events.send(() => ({ type: 'approval_required', approval_id: id, card: one.card }))
     caller.onWait(until - now())
-    poll()
   }
 
   function startTimers(one: Live): void {
@@ -226,9 +230,8 @@ export function openInbox(options: InboxOptions): OpenInbox {
 
   /** Other calls with the same question share a denial, and the approval if they have the same id. The rest ask on. */
   function shareAnswer({ stored: { id } }: Live): void {
-    for (const one of live.values())
-      if (one.isOpen && one.stored.id === id && !takeAnswer(one))
-        storeOf(one).keep(one.stored.request, one.stored.binding)
+    for (const one of awaited.get(id) ?? [])
+      if (one.isOpen && !takeAnswer(one)) storeOf(one).keep(one.stored.request, one.stored.binding)
   }
 
   /** INVARIANT: the answer is recorded before it counts, as it is at the terminal. */
@@ -266,6 +269,8 @@ export function openInbox(options: InboxOptions): OpenInbox {
     if (isClosed) return
     stopPolling = clock.after(pollMs, () => {
       refresh()
+      polls += 1
+      if (polls % pollsPerTidy === 0) approvals.tidyAnswers()
       poll()
     })
   }
@@ -313,10 +318,13 @@ export function openInbox(options: InboxOptions): OpenInbox {
       if (one === undefined) return
       close(one)
       live.delete(event.approval)
+      const others = awaited.get(one.stored.id)
+      others?.delete(one)
+      if (others?.size === 0) awaited.delete(one.stored.id)
       const outcome = outcomeOf(event)
       // The person who withdrew a call does not want it any more. A server that stops keeps its questions.
       if (outcome === 'cancelled' && !isClosed && !isAwaited(one.stored.id)) approvals.drop(one.stored)
-      events.send(() => ({ type: 'approval_over', approval_id: event.approval, outcome }))
+      events.send(() => ({ type: 'approval_over', approval_id: event.approval, outcome, by: event.by ?? null }))
       const left = stored.find(one.stored.id)
       if (left !== null && approvals.find(left.id) !== null) showStored(left)
     },

@@ -7,6 +7,8 @@ import type { ApprovalFiles, NamedQuestion } from '../../io/stores/approval-stor
 export interface StoredQuestions {
   all(): IterableIterator<NamedQuestion>
   find(id: string): NamedQuestion | null
+  /** Adds a question that this process has stored. */
+  add(question: NamedQuestion): void
   /** Reads what has changed on disk. Returns the questions that are new, and those that are gone. */
   refresh(): StoredChange
   /** Whether answers may have been added since the last call. */
@@ -32,12 +34,25 @@ export function storedQuestions(directory: string, approvals: ApprovalFiles, clo
     const ids = new Set(approvals.ids())
     const gone = [...known.values()].filter(({ id }) => !ids.has(id))
     for (const { id } of gone) known.delete(id)
-    const added = [...ids].flatMap(id => (known.has(id) ? [] : (approvals.find(id) ?? [])))
+    const added = [...ids].flatMap(id => (known.has(id) ? [] : readOrDrop(id)))
     for (const question of added.sort((a, b) => a.at - b.at)) known.set(question.id, question)
     return { added, gone }
   }
 
-  return { all: () => known.values(), find: id => known.get(id) ?? null, refresh, hasNewAnswers }
+  /** A file that is no current question is never one again. */
+  function readOrDrop(id: string): readonly NamedQuestion[] {
+    const question = approvals.find(id)
+    if (question === null) approvals.drop({ id })
+    return question === null ? [] : [question]
+  }
+
+  return {
+    all: () => known.values(),
+    find: id => known.get(id) ?? null,
+    add: question => void known.set(question.id, question),
+    refresh,
+    hasNewAnswers,
+  }
 }
 
 const nothing: StoredChange = { added: [], gone: [] }

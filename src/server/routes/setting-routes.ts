@@ -6,7 +6,8 @@ import { addTuning } from '../tuning/tuning.ts'
 
 /** The routes that change how the gate decides. Each change is in the journal with the person who made it. */
 export const settingRoutes: RouteModule = (app, context) => {
-  const { paths, ports, user: by } = context
+  const { paths, ports, user } = context
+  const by = inConsole(user)
   const record = recorder(context)
   const changes = changeSwitches({ paths, by, now: () => ports.clock.now().getTime(), record })
   app.use('/api/*', async (c, next) => {
@@ -18,6 +19,10 @@ export const settingRoutes: RouteModule = (app, context) => {
 }
 
 const recorder =
-  ({ ports, user: by }: ServerContext) =>
-  (setting: string, value: string, session: string | null) =>
-    ports.journal.append([{ type: 'setting_changed', at: timestamp(ports.clock.now()), session, setting, value, by }])
+  ({ ports, user }: ServerContext) =>
+  (setting: string, value: string, session: string | null) => {
+    const at = timestamp(ports.clock.now())
+    return ports.journal.append([{ type: 'setting_changed', at, session, setting, value, by: inConsole(user) }])
+  }
+
+const inConsole = (user: string): string => `${user} in the console`

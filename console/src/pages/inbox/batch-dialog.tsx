@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { post } from '../../api.ts'
 import { agentPath } from '../../card/agent-path.ts'
+import { inputLine } from '../../card/input-line.ts'
 import { DangerBadge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { VisibleText } from '../../components/code-block.tsx'
@@ -74,7 +75,7 @@ export function BatchDialog({ entries, onClose }: BatchDialogProps) {
             {entries.map(({ card }) => (
               <tr key={card.id}>
                 <td class="mono">
-                  <VisibleText text={card.command ?? card.tool} marks={card.marks} />
+                  <VisibleText text={card.command ?? inputLine(card)} marks={card.marks} />
                 </td>
                 <td>
                   <Prose text={card.sentence} />

@@ -1,6 +1,7 @@
 import { agentPath, shortPath } from '../../card/agent-path.ts'
 import { countdownTo } from '../../card/countdown.ts'
 import { EndingBadge } from '../../card/ended.tsx'
+import { inputLine } from '../../card/input-line.ts'
 import { VisibleText } from '../../components/code-block.tsx'
 import { Prose } from '../../components/prose.tsx'
 import { withoutTicks } from '../../prose-parts.ts'
@@ -33,6 +34,9 @@ export function QuestionList({ entries, shown, selected, onShow }: QuestionListP
   )
 }
 
+/** Whether a person or a rule answered. A timeout is no answer. */
+const isAnswer = ({ ending }: Entry): boolean => ending === 'approved' || ending === 'denied'
+
 interface QuestionRowProps {
   readonly entry: Entry
   readonly isShown: boolean
@@ -59,7 +63,7 @@ function QuestionRow({ entry, isShown, isSelected, onShow }: QuestionRowProps) {
           <span class="row-sentence">{card.sentence === '' ? card.tool : <Prose text={card.sentence} />}</span>
         </span>
         <span class="row-command mono">
-          <VisibleText text={(card.command ?? card.tool).slice(0, 160)} />
+          <VisibleText text={inputLine(card).slice(0, 160)} />
         </span>
         <span class="row-foot tiny muted">
           <span>{card.agents.length > 0 ? agentPath(card.agents) : (card.client ?? 'unknown client')}</span>
@@ -73,7 +77,7 @@ function QuestionRow({ entry, isShown, isSelected, onShow }: QuestionRowProps) {
             ) : (
               <>
                 <EndingBadge entry={entry} />
-                {entry.by === null ? null : <span>by {entry.by}</span>}
+                {entry.by === null || !isAnswer(entry) ? null : <span>by {entry.by}</span>}
               </>
             )}
           </span>

@@ -97,6 +97,15 @@ test('a terminal without its package says how to install it', () => {
     })
 })
 
+const starting =
+  (...argv: readonly string[]): SessionStart['start'] =>
+  onOutput =>
+    spawnCommand({
+      ...{ argv, cwd: '/', plan: null, network: null, input: 'pipe', onOutput },
+      env: { PATH: '/usr/bin:/bin' },
+      variables: {},
+    })
+
 describe('the limits of sessions', () => {
   const sleeping: SessionStart = {
     owner: 'run',
@@ -104,17 +113,7 @@ describe('the limits of sessions', () => {
     text: 'sleep 4790',
     explain: () => [],
     totalMs: limits.sessionMs,
-    start: onOutput =>
-      spawnCommand({
-        argv: ['sleep', '4790'],
-        cwd: '/',
-        plan: null,
-        env: { PATH: '/usr/bin:/bin' },
-        variables: {},
-        network: null,
-        input: 'pipe',
-        onOutput,
-      }),
+    start: starting('sleep', '4790'),
   }
   const never = new AbortController().signal
 
@@ -173,6 +172,15 @@ describe('the limits of sessions', () => {
     const table = sessionTable(execSessions(), { clock: fakeClock() })
     for (let i = 0; i < limits.execSessions; i += 1) table.open({ ...sleeping, start: () => endless })
     expect(() => table.open(sleeping)).toThrow('are running already')
+  })
+
+  test('R114: keys for a program that has ended are not typed: `not_found`, with its last output', async () => {
+    const table = sessionTable(execSessions(), { clock: fakeClock() })
+    const session = table.open({ ...sleeping, start: starting('echo', 'last words') })
+    const id = table.name(session)
+    await table.wait(session, 60_000, never)
+    expect(() => table.type(session, 'x')).toThrow(/the keys were not typed[\s\S]*last words/)
+    expect(() => table.find(id)).toThrow('there is no session')
   })
 
   test('a program that does not read its input takes only so much', async () => {
