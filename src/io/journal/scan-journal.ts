@@ -58,16 +58,38 @@ export function journalStamp(directory: string): string {
   return last === undefined ? '' : `${last} ${statSync(segmentPath(directory, last)).size}`
 }
 
-/** Keeps the result of each scan until the journal grows, or until `since` changes. */
+/**
+ * Keeps the result of each scan until the journal grows, or until `since` changes. While agents work, the journal grows all the time,
+ * so a result may also be a little old: by ten times as long as the scan took. That bounds the share of time that scans take.
+ */
 export function scanOnce(directory: string) {
-  const known = new Map<string, { readonly stamp: string; readonly result: Promise<unknown> }>()
+  const known = new Map<string, KnownScan>()
   return async <T>(key: string, scan: () => Promise<T>, since = 0): Promise<T> => {
-    const stamp = `${journalStamp(directory)} ${since}`
+    const stamp = journalStamp(directory)
     const before = known.get(key)
-    if (before?.stamp === stamp) return before.result as Promise<T>
+    if (before?.since === since && (before.stamp === stamp || performance.now() < before.freshUntil))
+      return before.result as Promise<T>
+    const startedAt = performance.now()
     const result = scan()
-    known.set(key, { stamp, result })
-    result.catch(() => known.delete(key))
+    const current: KnownScan = { stamp, since, result, freshUntil: Number.POSITIVE_INFINITY }
+    known.set(key, current)
+    result.then(
+      () => {
+        const endedAt = performance.now()
+        current.freshUntil = endedAt + Math.min((endedAt - startedAt) * 10, longestFreshMs)
+      },
+      () => known.delete(key),
+    )
     return result
   }
 }
+
+interface KnownScan {
+  readonly stamp: string
+  readonly since: number
+  readonly result: Promise<unknown>
+  /** Requests that come while a scan runs wait for it. */
+  freshUntil: number
+}
+
+const longestFreshMs = 30_000
