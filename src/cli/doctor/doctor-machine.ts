@@ -13,12 +13,16 @@ import { openLock } from '../../io/journal/lock.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { findPlace } from '../../io/place.ts'
 import { loadPolicies } from '../../io/policies/load-policies.ts'
+import { openModes } from '../../io/stores/mode.ts'
 import { readPause } from '../../io/stores/pause.ts'
+import { openStops } from '../../io/stores/stops.ts'
 import { readTrust } from '../../io/stores/trust-store.ts'
 import { policyWarnings } from '../../policy/warnings.ts'
 import { breakText } from '../audit/break-text.ts'
 import { isAtLeast } from '../install/client-version.ts'
+import { modeText } from '../switches/mode.ts'
 import { clockTime, recordTime } from '../terminal/clock-time.ts'
+import { counted } from '../terminal/counted.ts'
 import { fenceFindings } from './doctor-fence.ts'
 import { type Finding, fault, healthy, note } from './finding.ts'
 
@@ -28,6 +32,7 @@ export const machineFindings = async (): Promise<readonly Finding[]> => [
   ...(await policyFindings()),
   ...(await journalFindings()),
   ...pauseFindings(),
+  ...switchFindings(),
   ...(await fenceFindings()),
 ]
 
@@ -127,4 +132,25 @@ function diskFindings(journal: string): readonly Finding[] {
 function pauseFindings(): readonly Finding[] {
   const pause = readPause(ownPaths().pause, Date.now())
   return pause === null ? [] : [note('pause', `paused until ${clockTime(pause.until)}`, 'sallyport resume')]
+}
+
+/** Stopped sessions, and a mode that is not the default one. */
+function switchFindings(): readonly Finding[] {
+  const { stops, modes } = ownPaths()
+  const stopped = openStops(stops).list()
+  const set = openModes(modes).readAll()
+  return [
+    ...(stopped.length === 0
+      ? []
+      : [
+          note(
+            'stop',
+            stopped.some(({ session }) => session === null)
+              ? 'all sessions are stopped'
+              : `${counted(stopped.length, 'session')} stopped`,
+            'sallyport resume',
+          ),
+        ]),
+    ...(set.mode === 'default' ? [] : [note('mode', `mode ${modeText(set)}`, 'sallyport mode default')]),
+  ]
 }

@@ -26,40 +26,34 @@ export async function askAt(
     output.write(`${promptLines(question, view).join('\n')}\n${keys()}\n`)
   }
   show()
-  // The question is drawn again for the new width.
-  output.on('resize', show)
-  try {
-    for (;;) {
-      const line = await readLine(terminal, '> ', signal)
-      if (line === null) return signal.aborted ? null : { kind: 'deny', says: '', left: true }
-      const reply = readPromptReply(line)
-      switch (reply?.kind) {
-        case undefined:
-          output.write(`type one of these:\n${keys()}\n`)
-          break
-        case 'help':
-          output.write(promptHelp)
-          break
-        case 'explain':
-          output.write(`${explanation(question).join('\n')}\n`)
-          break
-        case 'deny':
-          return { kind: 'deny', says: '', left: false }
-        case 'deny_with_reason':
-          return {
-            kind: 'deny',
-            says: (await readLine(terminal, 'tell the agent why: ', signal))?.trim() ?? '',
-            left: false,
-          }
-        case 'allow': {
-          const answer = approval(question, reply.scope)
-          if (answer !== null) return answer
-          output.write(`this call cannot be remembered that long; type one of these:\n${keys()}\n`)
+  for (;;) {
+    const line = await readLine(terminal, '> ', signal, show)
+    if (line === null) return signal.aborted ? null : { kind: 'deny', says: '', left: true }
+    const reply = readPromptReply(line)
+    switch (reply?.kind) {
+      case undefined:
+        output.write(`type one of these:\n${keys()}\n`)
+        break
+      case 'help':
+        output.write(promptHelp)
+        break
+      case 'explain':
+        output.write(`${explanation(question).join('\n')}\n`)
+        break
+      case 'deny':
+        return { kind: 'deny', says: '', left: false }
+      case 'deny_with_reason':
+        return {
+          kind: 'deny',
+          says: (await readLine(terminal, 'tell the agent why: ', signal))?.trim() ?? '',
+          left: false,
         }
+      case 'allow': {
+        const answer = approval(question, reply.scope)
+        if (answer !== null) return answer
+        output.write(`this call cannot be remembered that long; type one of these:\n${keys()}\n`)
       }
     }
-  } finally {
-    output.off('resize', show)
   }
 }
 

@@ -13,9 +13,14 @@ const graceMs = 400
 
 /**
  * Reads one line from a terminal. Keys that were typed before the question, or right after it appeared, are dropped. Null: the
- * person left, or the question is over.
+ * person left, or the question is over. `redraw` shows the question again after the width changed.
  */
-export function readLine({ input, output }: Terminal, prompt: string, signal: AbortSignal): Promise<string | null> {
+export function readLine(
+  { input, output }: Terminal,
+  prompt: string,
+  signal: AbortSignal,
+  redraw: () => void = () => {},
+): Promise<string | null> {
   return new Promise(resolve => {
     if (signal.aborted) return resolve(null)
     const wasRaw = input.isRaw === true
@@ -24,7 +29,12 @@ export function readLine({ input, output }: Terminal, prompt: string, signal: Ab
     const timer = setTimeout(() => {
       isReady = true
     }, graceMs)
+    const resized = () => {
+      redraw()
+      output.write(`${prompt}${text}`)
+    }
     function end(line: string | null): void {
+      output.off('resize', resized)
       clearTimeout(timer)
       input.off('data', take)
       input.off('end', leave)
@@ -45,6 +55,7 @@ export function readLine({ input, output }: Terminal, prompt: string, signal: Ab
       text = typed.text
     }
     output.write(prompt)
+    output.on('resize', resized)
     if (input.isTTY) input.setRawMode(true)
     input.on('data', take)
     input.once('end', leave)
