@@ -41,7 +41,7 @@ describe.concurrent('approve', () => {
       const id = await waiting(push)
       const shown = await approve(id)
       expect(shown.out).toContain('command: git push origin main')
-      expect(shown.out).toContain('connect … sends')
+      expect(shown.out).toContain('sends data to the configured remote')
       expect(shown.out).toContain('approved: this call can run once')
       expect((await hook(push)).decision).toBe('allow')
       expect(await hook(push)).toMatchObject({ decision: 'deny', why: expect.stringContaining(id) })
