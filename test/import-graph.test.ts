@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '': [
     ['core'],
-    ['shell', 'tools', 'guard', 'policy', 'approvals', 'audit', 'fence'],
+    ['shell', 'tools', 'guard', 'policy', 'approvals', 'audit', 'fence', 'trial'],
     ['gate'],
     ['explain'],
     ['io'],
@@ -46,7 +46,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 }
 
-const pure = new Set(['core', 'shell', 'tools', 'guard', 'policy', 'approvals', 'audit', 'fence', 'gate', 'explain'])
+const pure = new Set(['core', 'shell', 'tools', 'guard', 'policy', 'approvals', 'audit', 'fence', 'trial', 'gate', 'explain'])
 const purePackages = new Set([
   'unbash',
   'valibot',

@@ -13,12 +13,14 @@ import { denialText, type FenceDenial } from '../fence/explain/denial.ts'
 import type {
   ApprovalDecided,
   ApprovalRequested,
+  CallFinished,
   CallJudged,
   CallReplaced,
   HeldBack,
   JournalEvent,
   RecordedEffect,
   RecordedFence,
+  TrialEnded,
 } from './event.ts'
 import { recordedHeld } from './fenced-runs.ts'
 
@@ -48,6 +50,8 @@ export interface CallEvents {
   started(fence: RecordedFence | null): JournalEvent
   /** What the fence kept the command from doing; no event if that is nothing. */
   denied(denials: readonly FenceDenial[]): readonly JournalEvent[]
+  /** What a run in an overlay changed, and whether that was kept. */
+  trialEnded(ended: Omit<TrialEnded, keyof CallFinished | 'type'>): JournalEvent
   /** The end of a started call; null if it succeeded. */
   finished(code: Code | null, held?: readonly HeldBack[]): JournalEvent
 }
@@ -156,6 +160,7 @@ export function callEvents(
               text: denials.map(denialText).join('; '),
             },
           ],
+    trialEnded: ended => ({ type: 'trial_ended', ...common(), ...ended }),
     finished: (code, held = []) => ({
       type: 'tool_call_finished',
       ...common(),

@@ -20,6 +20,7 @@ export type JournalEvent =
   | CallJudged
   | CallStarted
   | FenceDenied
+  | TrialEnded
   | CallFinished
   | RunStarted
   | RunEnded
@@ -114,6 +115,7 @@ export interface ApprovalDecided extends OfCall {
     | 'failed'
     | 'cancelled'
     | 'loop'
+    | 'trial'
   /** Remarks of the approvers, for example that the condition of a rule as code failed. */
   readonly notes: readonly string[]
 }
@@ -158,6 +160,21 @@ export interface FenceDenied extends OfCall {
   readonly denials: readonly FenceDenial[]
   /** The same as a sentence. */
   readonly text: string
+}
+
+/** The end of a run in an overlay: what it changed, and whether that was kept. */
+export interface TrialEnded extends OfCall {
+  readonly type: 'trial_ended'
+  /** Names the undo point, if there is one. */
+  readonly trial: string
+  /** `deletes 246 files, changes 3`. */
+  readonly summary: string
+  /** The first of the changed paths, with `+`, `-` or `~` in front. */
+  readonly changes: readonly string[]
+  readonly committed: boolean
+  readonly canUndo: boolean
+  /** Who or what decided. */
+  readonly because: string
 }
 
 export interface CallFinished extends OfCall {

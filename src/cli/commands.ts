@@ -102,6 +102,14 @@ const sections = {
     },
   },
   'Look back': {
+    undo: {
+      summary: 'restore the files that the last trial or delete changed',
+      load: async () => (await import('./undo/undo.ts')).undoCommand,
+    },
+    state: {
+      summary: 'show what Sallyport keeps on this machine, and remove what is old',
+      load: async () => (await import('./state/state.ts')).stateCommand,
+    },
     audit: {
       summary: 'verify, list, show and sum up the journal',
       load: async () => (await import('./audit/audit.ts')).auditCommand,

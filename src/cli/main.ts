@@ -1,9 +1,12 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs'
+import { ownPaths } from '../io/paths.ts'
 import { commands, usage } from './commands.ts'
 import { exitCodes } from './terminal/exit-codes.ts'
 import { ignoreClosedPipe } from './terminal/ignore-closed-pipe.ts'
 import { print, usageError } from './terminal/outcome.ts'
 import { unknownWord } from './terminal/unknown-word.ts'
+import { visible } from './terminal/visible.ts'
 
 /** Finds the command and runs it. An error that no command handles ends in the exit code for deny. */
 async function main(args: readonly string[]): Promise<number> {
@@ -13,7 +16,22 @@ async function main(args: readonly string[]): Promise<number> {
   if (name === 'help' || name === '--help' || name === '-h') return helpFor(rest[0])
   const isVersion = name === '--version' || name === '-V'
   const load = commands.get(isVersion ? 'version' : name)
+  if (load !== undefined && !leavesTrials.has(name)) await finishTrials()
   return load === undefined ? unknownCommand(name) : (await load()).run(isVersion ? [] : rest)
+}
+
+/** Commands that must be fast, or that report what was interrupted. */
+const leavesTrials = new Set(['hook', 'check', 'doctor', 'version', '--version', '-V'])
+
+/** Finishes commits and undos of a Sallyport that was killed, before anything else happens. */
+async function finishTrials(): Promise<void> {
+  if (!existsSync(`${ownPaths().state}/trials`)) return
+  const { finishInterrupted } = await import('../io/overlay/recover.ts')
+  const tell = (line: string) => void process.stderr.write(`sallyport: ${visible(line)}\n`)
+  const finished = await finishInterrupted()
+  if (!finished.ok) return tell(`an interrupted commit is not finished: ${finished.faults[0].message}`)
+  for (const { what, title } of finished.value)
+    if (what !== 'trial') tell(`finished an interrupted ${what}${title === null ? '' : ` of \`${title}\``}`)
 }
 
 async function helpFor(name: string | undefined): Promise<number> {

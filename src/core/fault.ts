@@ -42,6 +42,7 @@ const kindOf = {
   config_error: 'config_error',
   audit_unavailable: 'permission',
   audit_broken: 'permission',
+  conflict: 'validation',
   not_found: 'not_found',
   sandbox_denied: 'sandbox_denied',
   timeout: 'timeout',

@@ -29,6 +29,12 @@ export const limits = {
   toldText: 4_000_000,
   /** Bytes of the caches of all workspaces in the fence together. */
   fenceCacheBytes: 5 * 2 ** 30,
+  /** Files that a trial may change, and bytes that it may write. */
+  trialChanges: 200_000,
+  trialBytes: 4 * 2 ** 30,
+  /** Bytes of the store of undo points, and how long a point is kept, unless the policy says otherwise. */
+  undoBytes: 2 ** 30,
+  undoMs: 7 * 24 * 3_600_000,
   /** Mounts of a fence: each one makes the start of a command slower. */
   fenceMounts: 250,
   /** How long a hook may judge one call: less than its whole time, so that it can still record the deny and answer. */

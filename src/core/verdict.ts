@@ -77,6 +77,8 @@ export interface Reason {
   readonly rule: RuleRef | null
   /** The rule's advice on what to do instead. */
   readonly instead: string | null
+  /** The rule says `then: trial`: what the call changes answers the question. */
+  readonly trial?: true
 }
 
 export interface RuleRef {

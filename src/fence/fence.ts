@@ -31,6 +31,8 @@ export interface FencePlan {
   readonly grouped?: readonly GroupLimit[]
   /** Directories in which the command must not create a protected name, such as `.vscode/tasks.json`. */
   readonly guarded: readonly string[]
+  /** Directories that the command changes only in an overlay; absent: it changes the real ones. */
+  readonly overlay?: readonly string[]
 }
 
 export interface ReachableHost {
@@ -58,6 +60,7 @@ export const copyPlan = (plan: FencePlan): FencePlan => ({
   limits: { ...plan.limits },
   ...(plan.grouped === undefined ? {} : { grouped: [...plan.grouped] }),
   guarded: [...plan.guarded],
+  ...(plan.overlay === undefined ? {} : { overlay: [...plan.overlay] }),
 })
 
 export const planDigest = (plan: FencePlan): string => sha256(JSON.stringify(copyPlan(plan)))

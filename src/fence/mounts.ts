@@ -30,7 +30,13 @@ export function planMounts(profile: EffectiveProfile, ground: FenceGround): Resu
       'sandbox_denied',
       `the command starts in a directory that the fence hides: \`${blind.path}\` (${blind.because})`,
     )
-  const mounts = [...base, ...roots, ...withPins(kept, writable, 'read'), ...withPins(hidden, writable, 'hide')]
+  // In an overlay nothing has to be kept from changes, because they are looked at first. A directory of the real workspace
+  // cannot be renamed there, so a hidden file stays hidden without pins.
+  const protection =
+    profile.overlay === true
+      ? hidden.map(({ path, kind, because }) => ({ path, kind, because, how: 'hide' as const }))
+      : [...withPins(kept, writable, 'read'), ...withPins(hidden, writable, 'hide')]
+  const mounts = [...base, ...roots, ...protection]
   const unique = withoutRepeats(mounts)
   if (unique.length > limits.fenceMounts)
     return fail(
@@ -47,6 +53,10 @@ export const guardedRoots = (
   mounts: readonly PlannedMount[],
 ): readonly string[] =>
   readOnly ? [] : [...place.workspace, ...mounts.flatMap(({ path, named }) => (named === true ? [path] : []))]
+
+/** The directories whose changes go into an overlay: all writable ones but the fence's own caches. */
+export const overlaidRoots = (mounts: readonly PlannedMount[], { caches }: FenceGround): readonly string[] =>
+  mounts.flatMap(({ path, how }) => (how === 'write' && path !== caches ? [path] : []))
 
 /** Whether a path shows through one of these mounts: the innermost one decides. */
 function isSeen(path: string, mounts: readonly PlannedMount[]): boolean {
@@ -138,7 +148,8 @@ function namedRoots(profile: EffectiveProfile, { place, entries }: FenceGround):
       if (why !== null) return fail('sandbox_denied', `\`${named}\` cannot be made writable: ${why}`)
       mounts.push({
         path: entry.path,
-        how: 'write',
+        // Only a directory can have an overlay.
+        how: profile.overlay === true && entry.kind !== 'directory' ? 'read' : 'write',
         kind: entry.kind,
         because: openedBy(profile, 'path', named),
         named: true,

@@ -30,6 +30,8 @@ export interface FenceProfile {
   readonly allowed?: readonly FenceAllowance[]
   /** Whether the run reaches the registries that the project's manifests name. A policy about the network replaces that. */
   readonly registries?: boolean
+  /** Whether the run changes files only in an overlay, so that its changes can be looked at before they are kept. */
+  readonly overlay?: boolean
 }
 
 /** One thing that a person lets through the fence: `sallyport fence allow`. */

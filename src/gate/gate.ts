@@ -28,8 +28,10 @@ import { eventRecorder } from './record-events.ts'
 import { type RecordedVerdict, recordVerdict } from './record-verdict.ts'
 import { refusePrivateHosts } from './refuse-private-hosts.ts'
 import { type Execute, type Outcome, refusedOutcome, runCall } from './run-call.ts'
-import { halted, unrecorded } from './settled-verdict.ts'
+import type { ReviewTrial } from './run-trial.ts'
+import { answered, halted, unrecorded } from './settled-verdict.ts'
 import { type CallInput, takeCall } from './take-call.ts'
+import { canTry, isAnsweredByTrial } from './trial-call.ts'
 
 export interface GateOptions {
   readonly policies: Policies
@@ -77,6 +79,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal
   /** How long the tool may run; an hour by default. */
   readonly timeoutMs?: number
+  /** Runs the call in an overlay and asks you about its changes. Without it, only `then: trial` in a policy does so. */
+  readonly trial?: { readonly review: ReviewTrial }
 }
 
 /**
@@ -96,7 +100,7 @@ export function createGate(options: GateOptions): Gate {
   ports.follow?.({ events, policies: () => policies, place })
 
   /** The one flow. Each step settles the verdict or leaves it to the next, and the last one records it. */
-  async function checkCall(call: Call, checking: Checking): Promise<RecordedVerdict> {
+  async function checkCall(call: Call, checking: Checking, review?: ReviewTrial): Promise<RecordedVerdict> {
     await loadReaders(JSON.stringify(call.input))
     const judged = judgedCall(call, judging(checking), { ports, checking })
     const settled =
@@ -104,8 +108,9 @@ export function createGate(options: GateOptions): Gate {
       (await announcePolicies(judged)) ??
       (await refusePrivateHosts(judged, ports)) ??
       decidedByPolicy(judged) ??
+      (await answerByTrial(judged)) ??
       (await answerQuestion(judged))
-    return recordVerdict(stoppedMeanwhile(settled, judged), judged, { ports, record })
+    return recordVerdict(stoppedMeanwhile(settled, judged), judged, { ports, record, review })
   }
 
   /** The journal names the policies before they decide anything (R221); if it cannot, they decide nothing above a read. */
@@ -122,6 +127,18 @@ export function createGate(options: GateOptions): Gate {
   function stoppedMeanwhile(settled: SettledVerdict, { call }: JudgedCall): SettledVerdict {
     const stop = settled.verdict.code === 'session_stopped' ? null : ports.switches?.read(call.place.session).stop
     return stop == null ? settled : { ...settled, verdict: halted(settled.verdict, stop) }
+  }
+
+  /** A trial answers an ask about changes in the workspace: the call runs in an overlay, and the question is what it changed. */
+  async function answerByTrial(judged: JudgedCall): Promise<SettledVerdict | null> {
+    if (!isAnsweredByTrial(judged) || !(await canTry(ports))) return null
+    const { judgement, opening, log } = judged
+    const answer = { decision: 'approved', by: 'trial', reason: 'trial' } as const
+    return {
+      verdict: answered(judgement.verdict, answer),
+      unrecorded: [...opening, log.decided(answer, judgement)],
+      trial: true,
+    }
   }
 
   /** An ask goes to the client's own prompt, if it has one; otherwise memory or an approver answers it. */
@@ -169,10 +186,10 @@ export function createGate(options: GateOptions): Gate {
   })
 
   /** Takes a call in from outside and checks it. Never rejects: a failure is a deny. */
-  async function checkInput(input: CallInput, checking: Checking): Promise<RecordedVerdict> {
+  async function checkInput(input: CallInput, checking: Checking, review?: ReviewTrial): Promise<RecordedVerdict> {
     const taken = takeCall(input, checking.then === 'run' ? { ...place, runner: 'sallyport' } : place)
     try {
-      if (taken.ok) return await checkCall(taken.value, checking)
+      if (taken.ok) return await checkCall(taken.value, checking, review)
       return { verdict: await recordRefusal(unreadable, taken.faults[0]), started: null, place }
     } catch {
       return { verdict: refusal({ code: 'internal', message: 'the gatekeeper failed' }), started: null, place }
@@ -198,17 +215,15 @@ export function createGate(options: GateOptions): Gate {
       return judge(underMode(taken.value, mode), judging({ canReplace: false })).verdict
     },
     check: async (input, { signal = null, asks = 'gate', canReplace = false, allows = 'approve' } = {}) => {
-      const { verdict } = await checkInput(input, { signal, asks, canReplace, allows, then: 'return' })
+      const { verdict } = await checkInput(input, { signal, asks, canReplace, allows, then: 'return', trial: false })
       return verdict
     },
-    run: async (input, execute, { signal = null, timeoutMs = limits.runMs } = {}) => {
-      const checked = await checkInput(input, {
-        signal,
-        asks: 'gate',
-        canReplace: true,
-        allows: 'approve',
-        then: 'run',
-      })
+    run: async (input, execute, { signal = null, timeoutMs = limits.runMs, trial } = {}) => {
+      const checking: Checking = {
+        ...{ signal, asks: 'gate', canReplace: true, allows: 'approve', then: 'run' },
+        trial: trial !== undefined,
+      }
+      const checked = await checkInput(input, checking, trial?.review)
       return checked.started === null
         ? refusedOutcome(checked.verdict, checked.place)
         : runCall(checked.started, execute, { clock: ports.clock, switches: ports.switches, signal, timeoutMs, record })

@@ -37,12 +37,16 @@ export interface Checking {
   readonly allows: AllowMeaning | null
   /** Whether the caller gets the verdict only, or runs an allowed call at once. */
   readonly then: 'return' | 'run'
+  /** Whether the caller wants the call to run in an overlay, whatever the policies say. */
+  readonly trial: boolean
 }
 
 /** A verdict that only a failure can still change, with the events that must be recorded before it is returned. */
 export interface SettledVerdict {
   readonly verdict: Verdict
   readonly unrecorded: readonly JournalEvent[]
+  /** The call runs in an overlay, and its changes are judged before they are kept. */
+  readonly trial?: true
 }
 
 /** Judges a call: describe, analyse, floor, evaluate. */

@@ -11,6 +11,7 @@ import type { Switches } from '../core/switches/switches.ts'
 import type { Fence } from '../fence/fence.ts'
 import type { Policies } from '../policy/policies.ts'
 import type { Allowance } from '../policy/widening.ts'
+import type { Trials } from './trial-port.ts'
 
 export type { ApprovalAnswer, ApprovalRequest, Approver, OpenQuestion, Waiting } from '../approvals/approver.ts'
 export type { Grant, GrantScope, GrantShape, GrantStore } from '../approvals/grants/grant.ts'
@@ -19,6 +20,7 @@ export type { Clock } from '../core/clock.ts'
 export type { FileFacts } from '../core/facts.ts'
 export type { SessionStop, Switches, SwitchState } from '../core/switches/switches.ts'
 export type { Fence, FencePlan, Mount } from '../fence/fence.ts'
+export type { Committed, OpenTrial, Trials } from './trial-port.ts'
 
 /** Everything that the gate needs from outside. `src/io` has the real ports, `sallyport/testing` predictable ones. */
 export interface Ports {
@@ -34,6 +36,8 @@ export interface Ports {
   readonly env?: Readonly<Record<string, string>>
   /** The machine's sandbox. Without one, a call that requires a fence does not run. */
   readonly fence?: Fence
+  /** Runs in an overlay. Without it, `then: trial` asks as usual. */
+  readonly trials?: Trials
   /** Measures what a yes could cost, for the person who is asked. Reads only, and within a fraction of a second. */
   readonly survey?: (measures: readonly Measure[], place: Place) => Promise<readonly string[]>
   /** Looks up host names. Without it, an MCP call to a host by its name is refused (R168). */

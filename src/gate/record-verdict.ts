@@ -9,8 +9,11 @@ import type { JudgedCall, SettledVerdict } from './judged-call.ts'
 import { type Planned, planCall } from './plan-call.ts'
 import type { Ports } from './ports.ts'
 import type { RecordEvents } from './record-events.ts'
+import { plannedTrial } from './review-trial.ts'
 import type { StartedCall } from './run-call.ts'
+import type { ReviewTrial } from './run-trial.ts'
 import { stopped, unrecorded, unstarted } from './settled-verdict.ts'
+import { type TrialMode, trialMode, trialProfile } from './trial-call.ts'
 import { withMeaning } from './verdict-meaning.ts'
 
 /** A verdict whose record is safe, and the start of the call if it runs now. */
@@ -22,20 +25,25 @@ export interface RecordedVerdict {
 }
 
 export interface RecordSetting {
-  readonly ports: Pick<Ports, 'fence' | 'clock' | 'grants' | 'facts'>
+  readonly ports: Ports
   readonly record: RecordEvents
+  /** Decides about the changes of a trial; by default the policies and the approvers do. */
+  readonly review?: ReviewTrial | undefined
 }
 
 /** INVARIANT: a verdict is returned only after its record is safe, and nothing is started before its start is recorded. */
 export async function recordVerdict(
   settled: SettledVerdict,
   judged: JudgedCall,
-  { ports, record }: RecordSetting,
+  { ports, record, review }: RecordSetting,
 ): Promise<RecordedVerdict> {
   const { call, judgement, log, policies, checking } = judged
   const { place } = call
   const isRun = checking.then === 'run'
-  const ready = isRun ? await plannedCall(settled.verdict, judged, ports) : { verdict: settled.verdict, planned: null }
+  const mode = isRun ? await trialMode(settled, judged, ports) : null
+  const ready = isRun
+    ? await plannedCall(settled.verdict, judged, { ports, mode })
+    : { verdict: settled.verdict, planned: null }
   const { verdict: held, planned, line } = withHeldLine(ready, judgement)
   const verdict = withMeaning(held, judged)
   const start = planned === null ? [] : [log.started(planned.recorded)]
@@ -48,7 +56,8 @@ export async function recordVerdict(
     line?.typed()
     return { verdict, started: null, place }
   }
-  const started = { call: planned.call, verdict, log, line, plan: planned.plan, timeoutMs: timeOf(planned) }
+  const trial = mode === null || planned.plan === null ? null : plannedTrial({ mode, judged, ports, record, review })
+  const started = { call: planned.call, verdict, log, line, plan: planned.plan, timeoutMs: timeOf(planned), trial }
   return { verdict, started, place }
 }
 
@@ -70,8 +79,13 @@ function withHeldLine(ready: Ready, { description }: Judgement): Ready & { reado
   return { verdict: stopped(ready.verdict, 'input', fault), planned: null, line }
 }
 
+interface InOverlay {
+  readonly ports: Ports
+  readonly mode: TrialMode | null
+}
+
 /** The fence plan of an allowed call: the last step that can still stop it. */
-async function plannedCall(verdict: Verdict, judged: JudgedCall, ports: RecordSetting['ports']): Promise<Ready> {
+async function plannedCall(verdict: Verdict, judged: JudgedCall, { ports, mode }: InOverlay): Promise<Ready> {
   const { call, judgement, policies, checking } = judged
   const stop = (layer: 'input' | 'sandbox', fault: Fault) => ({
     verdict: stopped(verdict, layer, fault),
@@ -81,16 +95,17 @@ async function plannedCall(verdict: Verdict, judged: JudgedCall, ports: RecordSe
   if (checking.signal?.aborted === true)
     return stop('input', { code: 'cancelled', message: 'the caller disconnected before the call started' })
   const wish = judgement.description?.fence ?? null
+  const settings = callFence(policies.fence, {
+    call,
+    verdict,
+    description: judgement.description,
+    grants: ports.grants?.read() ?? [],
+  })
   const planned = await planCall({
     call,
     // INVARIANT: a policy that only watches has not answered the question, so it grants no extra rights (C13).
-    wish: wish === 'none' && verdict.watched !== null ? 'inherit' : wish,
-    settings: callFence(policies.fence, {
-      call,
-      verdict,
-      description: judgement.description,
-      grants: ports.grants?.read() ?? [],
-    }),
+    wish: mode === 'trial' ? 'restricted' : wish === 'none' && verdict.watched !== null ? 'inherit' : wish,
+    settings: mode === null ? settings : { ...settings, profile: trialProfile(settings.profile, mode) },
     fence: ports.fence,
     clock: ports.clock,
   })

@@ -10,6 +10,7 @@ import type { FenceDenial } from '../fence/explain/denial.ts'
 import type { FencePlan } from '../fence/fence.ts'
 import type { HeldLine } from '../tools/families/exec-sessions.ts'
 import type { RecordEvents } from './record-events.ts'
+import { type PlannedTrial, runTrial, type TrialOutcome } from './run-trial.ts'
 import { failureCode } from './tool-failure.ts'
 
 /** The argument of the caller's function: the call as it was judged, and the fence that it must run in. */
@@ -31,7 +32,8 @@ export type Execute<T> = (running: Running) => T | Promise<T>
 
 /** The one result of a call: the tool's value, or why it did not run or failed (R198). */
 export type Outcome<T> =
-  | { readonly ok: true; readonly value: T; readonly verdict: Verdict }
+  /** `trial`: the call ran in an overlay, and so its changes were kept or discarded. */
+  | { readonly ok: true; readonly value: T; readonly verdict: Verdict; readonly trial?: TrialOutcome }
   | {
       readonly ok: false
       readonly code: Code
@@ -52,6 +54,8 @@ export interface StartedCall {
   readonly line: HeldLine | null
   /** The time limit of the fence. */
   readonly timeoutMs: number
+  /** Set if the call runs in an overlay. */
+  readonly trial: PlannedTrial | null
 }
 
 export interface RunSetting {
@@ -66,7 +70,11 @@ export interface RunSetting {
 export async function runCall<T>(started: StartedCall, execute: Execute<T>, setting: RunSetting): Promise<Outcome<T>> {
   const held: HeldBack[] = []
   const denials: FenceDenial[] = []
-  const ended = await executed({ ...started, held, denials }, execute, setting)
+  const run = (plan: FencePlan | null) => executed({ ...started, plan, held, denials }, execute, setting)
+  const { ended, outcome: trial } =
+    started.trial === null || started.plan === null
+      ? { ended: await run(started.plan), outcome: null }
+      : await runTrial(started.plan, started.trial, run)
   const isFenceTime = started.timeoutMs < setting.timeoutMs && started.plan !== null
   if (!ended.ok && ended.code === 'timeout' && isFenceTime) {
     held.push({ by: 'limit', what: 'seconds' })
@@ -77,10 +85,14 @@ export async function runCall<T>(started: StartedCall, execute: Execute<T>, sett
   else started.line?.lost()
   // If this record fails, the journal has a start without an end, which shows it.
   await setting
-    .record([...started.log.denied(denials), started.log.finished(ended.ok ? null : ended.code, held)])
+    .record([
+      ...started.log.denied(denials),
+      ...(trial === null ? [] : [started.log.trialEnded(recordedTrial(trial))]),
+      started.log.finished(ended.ok ? null : ended.code, held),
+    ])
     .catch(() => null)
   return ended.ok
-    ? { ok: true, value: ended.value, verdict: started.verdict }
+    ? { ok: true, value: ended.value, verdict: started.verdict, ...(trial === null ? {} : { trial }) }
     : {
         ...ended,
         errorKind: errorKind(ended.code),
@@ -88,6 +100,10 @@ export async function runCall<T>(started: StartedCall, execute: Execute<T>, sett
         unattended: started.call.place.automation,
       }
 }
+
+const recordedTrial = ({ id, summary, changes, committed, canUndo, because }: TrialOutcome) => ({
+  ...{ trial: id, summary, changes, committed, canUndo, because },
+})
 
 function outOfTime({ plan }: StartedCall): readonly FenceDenial[] {
   const seconds = plan?.limits.seconds ?? null

@@ -51,6 +51,7 @@ function codeOf(settled: Settled): Code {
     case 'granted':
     case 'auto':
     case 'timeout_default':
+    case 'trial':
       return 'approval_denied'
   }
 }
@@ -76,6 +77,7 @@ const sentence: Readonly<Record<Exclude<Settled['reason'], 'provider'>, string>>
   waiting: 'a person must approve the call first',
   failed: 'the question could not be delivered',
   cancelled: 'the question was withdrawn',
+  trial: 'it runs in a trial; its changes are judged before they are kept',
   loop: 'the same call was denied before in this session',
 }
 

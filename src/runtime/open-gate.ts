@@ -4,6 +4,7 @@ import { createGate, type Gate } from '../gate/gate.ts'
 import type { Approver, Ports } from '../gate/ports.ts'
 import { machineFence } from '../io/fence/machine-fence.ts'
 import { openPorts } from '../io/open-ports.ts'
+import { machineTrials } from '../io/overlay/trials.ts'
 import { findPlace } from '../io/place.ts'
 import { loadPolicies } from '../io/policies/load-policies.ts'
 import type { Policies } from '../policy/policies.ts'
@@ -84,7 +85,11 @@ export async function openGate(options: OpenGateOptions): Promise<OpenedGate> {
   })
   const policies = orThrow(await loadPolicies({ place, ...given({ preset, policy, mode, env }) }))
   const opened = orThrow(await openPorts({ approvers: approversOf(options), ...given({ journal, env, onAuditFault }) }))
-  const ports: Ports = { ...opened, fence: machineFence({ workspace: place.workspace, ...given({ env }) }) }
+  const ports: Ports = {
+    ...opened,
+    fence: machineFence({ workspace: place.workspace, ...given({ env }) }),
+    trials: machineTrials(given({ env })),
+  }
   const gate = createGate({ policies, ports, place, ...given({ tools }) })
   return { ...gate, place, policies, ports, close: () => ports.journal.close() }
 }

@@ -37,6 +37,7 @@ const typeNames: ReadonlyMap<string, string> = new Map([
   ['tool_call_judged', 'judged'],
   ['tool_call_started', 'started'],
   ['fence_denied', 'held back'],
+  ['trial_ended', 'trial'],
   ['tool_call_finished', 'finished'],
   ['run_started', 'run'],
   ['run_completed', 'completed'],
@@ -68,6 +69,8 @@ function subjectOf(event: JsonObject): string {
       return `${tool}  ${firstReason(own(event, 'reasons'))}`
     case 'fence_denied':
       return `${tool}  ${ownString(event, 'text') ?? ''}`
+    case 'trial_ended':
+      return `${tool}  ${own(event, 'committed') === true ? 'kept' : 'discarded'}: ${ownString(event, 'summary') ?? ''}`
     case 'tool_call_finished':
       return `${tool}  ${ownString(event, 'outcome') ?? ''}${heldBackText(event)}`
     case 'tool_call_started':

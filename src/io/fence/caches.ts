@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { limits } from '../../core/limits.ts'
+import { removeTree } from '../files/remove-tree.ts'
 import { nodeHash } from '../node-hash.ts'
 import { findSystemProgram } from './find-programs.ts'
 import { isRunning } from './is-running.ts'
@@ -29,7 +30,7 @@ export function openCaches(base: string, workspace: readonly string[]): Result<s
 export function pruneCaches(base: string, bytes: number): void {
   mkdirSync(`${base}/${notes}`, { recursive: true, mode: 0o700 })
   writeFileSync(`${base}/${notes}/pruned`, '')
-  for (const name of namesIn(`${base}/${notes}`)) if (name.startsWith(removing)) remove(`${base}/${notes}/${name}`)
+  for (const name of namesIn(`${base}/${notes}`)) if (name.startsWith(removing)) removeTree(`${base}/${notes}/${name}`)
   const caches = measured(base)
   let total = caches.reduce((sum, { size }) => sum + size, 0)
   const oldestFirst = [...caches].sort((a, b) => a.usedAt - b.usedAt || a.changedAt - b.changedAt)
@@ -38,7 +39,7 @@ export function pruneCaches(base: string, bytes: number): void {
     if (isInUse(base, workspace)) continue
     const aside = `${base}/${notes}/${removing}${randomUUID()}`
     renameSync(path, aside)
-    remove(aside)
+    removeTree(aside)
     total -= size
   }
 }
@@ -102,17 +103,6 @@ const lastUse = (base: string, workspace: string): number =>
       pid => statSync(`${base}/${notes}/${workspace}/${pid}`, { throwIfNoEntry: false })?.mtimeMs ?? 0,
     ),
   )
-
-function remove(path: string): void {
-  try {
-    rmSync(path, { recursive: true, force: true })
-  } catch {
-    // Go makes its directories read-only. `chmod -R` does not follow links.
-    const chmod = findSystemProgram('chmod')
-    if (chmod !== null) spawnSync(chmod, ['-R', 'u+rwX', '--', path], { stdio: 'ignore' })
-    rmSync(path, { recursive: true, force: true })
-  }
-}
 
 function namesIn(directory: string): readonly string[] {
   try {

@@ -187,6 +187,8 @@ function ruleReason(speaker: Speaker, match: Match, subject: Subject, index: num
     effect: effect === undefined ? null : index,
     rule: ref,
     instead: trusted ? rule.instead : null,
+    // A file that is not trusted can only tighten, so its trial is a plain ask. So is that of a rule that failed.
+    ...(rule.trial && trusted && !match.errored ? { trial: true as const } : {}),
   }
 }
 

@@ -1,0 +1,81 @@
+import type { Call, World } from '../core/call.ts'
+import { type Decision, stricter } from '../core/decision.ts'
+import type { Touch } from '../core/effect.ts'
+import type { FileFacts } from '../core/facts.ts'
+import type { Reason } from '../core/verdict.ts'
+import { floor } from '../guard/floor.ts'
+import { locate } from '../guard/locate.ts'
+import type { Policies } from '../policy/policies.ts'
+import { evaluate } from '../policy/rules/evaluate.ts'
+import { makeSubject } from '../policy/rules/subject.ts'
+import type { FileChange, TrialDiff } from '../trial/change.ts'
+import { isGitData, protectedReason } from '../trial/protected-change.ts'
+
+export interface DiffJudging {
+  readonly call: Call
+  readonly policies: Policies
+  readonly facts: FileFacts
+  readonly roots: readonly string[]
+  /** Whether the call itself was allowed or approved already, so that only what nobody agreed to can stop its changes. */
+  readonly isApproved: boolean
+}
+
+/** What the policies say about the changes of a trial. */
+export interface DiffVerdict {
+  readonly decision: Decision
+  /** Strictest first. */
+  readonly reasons: readonly Reason[]
+  /** The changes as effects, as if a file tool had made them. */
+  readonly effects: readonly Touch[]
+}
+
+/** Judges each change as a file tool's write or delete; a protected name asks in any case. */
+export function judgeDiff({ changes }: TrialDiff, judging: DiffJudging): DiffVerdict {
+  const { call, policies, facts, roots, isApproved } = judging
+  const world: World = { place: call.place, facts, sensitive: policies.sensitive, tables: policies.tables }
+  const shown = changes.filter(({ within }) => within !== true)
+  const effects = shown.map(change => effectOf(change, world))
+  const subject = makeSubject({
+    call,
+    effects,
+    risk: 'low',
+    escalated: false,
+    complex: false,
+    mode: policies.chosenMode,
+    text: null,
+  })
+  const said = [
+    ...floor({ effects, place: call.place, isFileTool: true }),
+    ...(effects.length === 0 ? [] : evaluate(policies, subject).reasons),
+  ]
+  const marks = shown.flatMap((change, index) => markOf(change, index, roots))
+  const counted = isApproved ? said.filter(({ decision }) => decision === 'deny') : said
+  const reasons = [...counted, ...marks].sort((a, b) => rank(b.decision) - rank(a.decision))
+  const decision = reasons.reduce<Decision>((worst, reason) => stricter(worst, reason.decision), 'allow')
+  return { decision, reasons, effects }
+}
+
+const rank = (decision: Decision): number => ['allow', 'ask', 'deny'].indexOf(decision)
+
+function effectOf({ path, was, now }: FileChange, world: World): Touch {
+  const isDeleted = now === null || (was?.kind === 'directory' && now.kind !== 'directory')
+  const touch = locate(
+    {
+      kind: isDeleted ? 'delete' : 'write',
+      path,
+      cwd: world.place.cwd,
+      how: 'trial',
+      recursive: isDeleted && was?.kind === 'directory',
+    },
+    world,
+  )
+  // Git's own objects and refs: a commit writes them, and git starts no program because of them.
+  return isGitData(path) && touch.zone === 'workspace' ? { ...touch, sensitive: null, tier: 'write' } : touch
+}
+
+function markOf(change: FileChange, index: number, roots: readonly string[]): readonly Reason[] {
+  const why = protectedReason(change, roots)
+  if (why === null) return []
+  const because = `changes \`${change.path}\`: ${why}`
+  return [{ layer: 'boundary', decision: 'ask', code: null, because, effect: index, rule: null, instead: null }]
+}

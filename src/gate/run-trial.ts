@@ -1,0 +1,116 @@
+import type { Decision } from '../core/decision.ts'
+import type { Code, Result } from '../core/fault.ts'
+import type { FencePlan } from '../fence/fence.ts'
+import type { TrialDiff } from '../trial/change.ts'
+import { diffRows, diffSummary } from '../trial/diff-words.ts'
+import type { DiffVerdict } from './judge-diff.ts'
+import type { OpenTrial } from './trial-port.ts'
+
+/** A run in an overlay that has ended, for the person or program that decides about its changes. */
+export interface ReviewedTrial {
+  readonly diff: TrialDiff
+  readonly verdict: DiffVerdict
+  readonly trial: OpenTrial
+  /** Whether a commit can be undone later. */
+  readonly canUndo: boolean
+}
+
+/** Decides about the changes of a trial. Rejecting means that they are discarded. */
+export type ReviewTrial = (reviewed: ReviewedTrial) => Promise<TrialAnswer>
+
+export interface TrialAnswer {
+  readonly keeps: boolean
+  /** Who or what decided. */
+  readonly because: string
+}
+
+/** How a trial ended. */
+export interface TrialOutcome {
+  readonly id: string
+  readonly summary: string
+  /** The first changes, with `+`, `-` or `~` in front of the path. */
+  readonly changes: readonly string[]
+  readonly decision: Decision
+  readonly committed: boolean
+  readonly canUndo: boolean
+  readonly because: string
+}
+
+/** What a call needs to run in an overlay. */
+export interface PlannedTrial {
+  readonly open: (plan: FencePlan) => Promise<Result<OpenTrial>>
+  readonly judge: (diff: TrialDiff, roots: readonly string[]) => DiffVerdict
+  readonly review: ReviewTrial
+}
+
+type Ended<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly code: Code; readonly reason: string }
+
+export interface EndedTrial<T> {
+  readonly ended: Ended<T>
+  /** Null if the command did not run to its end. */
+  readonly outcome: TrialOutcome | null
+}
+
+/**
+ * Runs a command in an overlay, and commits or discards what it changed. INVARIANT: the real directories change only in a commit,
+ * and whatever fails on the way discards.
+ */
+export async function runTrial<T>(
+  plan: FencePlan,
+  { open, judge, review }: PlannedTrial,
+  run: (plan: FencePlan) => Promise<Ended<T>>,
+): Promise<EndedTrial<T>> {
+  const opened = await open(plan)
+  if (!opened.ok)
+    return { ended: { ok: false, code: opened.faults[0].code, reason: opened.faults[0].message }, outcome: null }
+  const trial = opened.value
+  try {
+    const ended = await run(trial.plan)
+    if (!ended.ok) return { ended, outcome: null }
+    const diff = await trial.diff()
+    if (!diff.ok) return { ended: failed(diff.faults[0].code, diff.faults[0].message), outcome: null }
+    const verdict = judge(diff.value, trial.roots)
+    const answer = await review({ diff: diff.value, verdict, trial, canUndo: trial.canUndo(diff.value) })
+    const common = {
+      id: trial.id,
+      summary: diffSummary(diff.value),
+      changes: diffRows(diff.value.changes, trial.roots)
+        .slice(0, mostRecorded)
+        .map(({ sign, path }) => `${sign} ${path}`),
+      decision: verdict.decision,
+    }
+    const discarded = { ...common, committed: false, canUndo: false, because: answer.because }
+    if (!answer.keeps) return { ended: ended, outcome: discarded }
+    if (diff.value.changes.length === 0) return { ended, outcome: { ...discarded, committed: true } }
+    const committed = await trial.commit(diff.value)
+    if (!committed.ok)
+      return {
+        ended: failed(committed.faults[0].code, committed.faults[0].message),
+        outcome: { ...discarded, because: committed.faults[0].message },
+      }
+    return { ended, outcome: { ...discarded, committed: true, canUndo: committed.value.canUndo } }
+  } catch (error) {
+    return { ended: failed('tool_failed', error instanceof Error ? error.message : 'the trial failed'), outcome: null }
+  } finally {
+    discardQuietly(trial)
+  }
+}
+
+const mostRecorded = 50
+
+const failed = (code: Code, reason: string): Ended<never> => ({
+  ok: false,
+  code,
+  reason: `${reason}; what the command changed was discarded`,
+})
+
+/** After a commit there is nothing left to discard. */
+function discardQuietly(trial: OpenTrial): void {
+  try {
+    trial.discard()
+  } catch {
+    // The next command removes it.
+  }
+}

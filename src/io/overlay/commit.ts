@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { parentOf } from '../../core/path.ts'
+import { type FileChange, isSameState, looksAlike } from '../../trial/change.ts'
+import { commitSteps } from '../../trial/commit-steps.ts'
+import type { Manifest } from '../../trial/manifest.ts'
+import { findSystemProgram } from '../fence/find-programs.ts'
+import { applyStep, type CommitGround, inParent, reverseStep, setTime, withHandle } from './apply-step.ts'
+import { stateAt } from './file-state.ts'
+
+/** The paths that are not as they were when the diff was read. */
+export const changedPaths = (changes: readonly FileChange[]): readonly string[] =>
+  changes.flatMap(({ path, was, within }) => {
+    const current = within === true ? stateAt(path) : stateIn(path)
+    const isUnchanged =
+      was?.kind === 'directory' && current !== null ? looksAlike(was, current) : isSameState(was, current)
+    return isUnchanged ? [] : [path]
+  })
+
+/** The state of a path whose directory may not exist yet. */
+function stateIn(path: string): ReturnType<typeof stateAt> {
+  try {
+    return inParent(path, stateAt)
+  } catch {
+    return null
+  }
+}
+
+/** Makes all steps of a commit. If one fails, takes all of them back and throws. */
+export function applyAll({ changes }: Manifest, ground: CommitGround): void {
+  const steps = commitSteps(changes)
+  if (ground.before !== null) mkdirSync(ground.before, { recursive: true, mode: 0o700 })
+  try {
+    for (const step of steps) applyStep(step, ground)
+  } catch (error) {
+    if (ground.before !== null) for (const step of steps.toReversed()) reverseStep(step, ground)
+    throw error
+  }
+}
+
+/** Takes all steps of a finished commit back, and restores the times of the directories around. */
+export function reverseAll({ changes, parents }: Manifest, before: string): void {
+  for (const step of commitSteps(changes).toReversed()) reverseStep(step, { before })
+  for (const { path, modified } of parents.toReversed())
+    if (stateAt(path)?.kind === 'directory') withHandle(path, handle => setTime(handle, modified))
+}
+
+/** The directories in which a commit adds or removes names, with their times. */
+export function touchedParents(changes: readonly FileChange[]): Manifest['parents'] {
+  const paths = new Set(changes.filter(({ within }) => within !== true).map(({ path }) => parentOf(path)))
+  return [...paths].sort().flatMap(path => {
+    const state = stateAt(path)
+    return state?.kind === 'directory' ? [{ path, modified: state.modified }] : []
+  })
+}
+
+/** The changes with the files as the commit left them. */
+export const committedChanges = (changes: readonly FileChange[]): readonly FileChange[] =>
+  changes.map(change => (change.now === null ? change : { ...change, now: stateAt(change.path) }))
+
+/** The paths that were changed since a commit, so that an undo would lose that. */
+export function changedSinceCommit(changes: readonly FileChange[]): readonly string[] {
+  const known = new Set(changes.map(({ path }) => path))
+  return changes.flatMap(({ path, was, now, within }) => {
+    if (within === true) return []
+    const current = stateIn(path)
+    if (now?.kind !== 'directory') return isSameState(now, current) ? [] : [path]
+    if (current === null || !looksAlike(now, current)) return [path]
+    return was?.kind === 'directory' ? [] : strangersIn(path, known)
+  })
+}
+
+/** Names in a directory that the commit did not create. */
+const strangersIn = (directory: string, known: ReadonlySet<string>): readonly string[] =>
+  readdirSync(directory).flatMap(name => (known.has(`${directory}/${name}`) ? [] : [`${directory}/${name}`]))
+
+/** Whether old files that are kept can be moved there, which takes no space. */
+export const isOnSameDisk = (directory: string, roots: readonly string[]): boolean =>
+  roots.every(root => statSync(root).dev === lstatSync(directory).dev)
+
+/** Up to this many files are flushed one by one; for more, the whole file system is flushed once. */
+export const fewFiles = 32
+
+/** Flushes the file systems of these directories. */
+export function flushDisks(directories: readonly string[]): void {
+  const sync = findSystemProgram('sync')
+  if (sync !== null) spawnSync(sync, ['-f', '--', ...directories], { stdio: 'ignore', timeout: 60_000 })
+}

@@ -1,0 +1,36 @@
+import type { FileChange } from './change.ts'
+
+/**
+ * One step of a commit. `open` makes a directory writable whose mode the run changed; `remove` takes the old file or directory
+ * away; `make` creates a directory; `write` puts a file or a link in place; `settle` sets the final mode and time.
+ */
+export interface CommitStep {
+  readonly does: 'open' | 'remove' | 'make' | 'write' | 'settle'
+  readonly change: FileChange
+  /** The position of the change, which names the copy of the old file. */
+  readonly index: number
+}
+
+/**
+ * The steps of a commit, in order. They follow from the changes alone, so that a commit that was interrupted can be continued
+ * or reversed from its manifest.
+ */
+export function commitSteps(changes: readonly FileChange[]): readonly CommitStep[] {
+  const steps = (does: CommitStep['does'], applies: (change: FileChange) => boolean): readonly CommitStep[] =>
+    changes.flatMap((change, index) => (change.within !== true && applies(change) ? [{ does, change, index }] : []))
+  return [
+    ...steps('open', isKeptDirectory),
+    ...steps('remove', isRemoved),
+    ...steps('make', ({ was, now }) => now?.kind === 'directory' && was?.kind !== 'directory'),
+    ...steps('write', ({ now, content }) => now !== null && now.kind !== 'directory' && content),
+    ...steps('settle', ({ now, content }) => now?.kind === 'file' && !content),
+    // A directory may become read-only only after everything in it is in place.
+    ...steps('settle', ({ now }) => now?.kind === 'directory').toReversed(),
+  ]
+}
+
+const isKeptDirectory = ({ was, now }: FileChange): boolean => was?.kind === 'directory' && now?.kind === 'directory'
+
+/** A file that another file or link replaces stays until that one takes its name. */
+const isRemoved = ({ was, now }: FileChange): boolean =>
+  was !== null && (now === null || (was.kind === 'directory') !== (now.kind === 'directory'))
