@@ -8,7 +8,7 @@ import { locate } from '../guard/locate.ts'
 import type { Policies } from '../policy/policies.ts'
 import { evaluate } from '../policy/rules/evaluate.ts'
 import { makeSubject } from '../policy/rules/subject.ts'
-import type { FileChange, TrialDiff } from '../trial/change.ts'
+import type { TreeChange, TrialDiff } from '../trial/change.ts'
 import { isGitData, protectedReason } from '../trial/protected-change.ts'
 
 export interface DiffJudging {
@@ -57,7 +57,7 @@ export function judgeDiff({ changes }: TrialDiff, judging: DiffJudging): DiffVer
 
 const rank = (decision: Decision): number => ['allow', 'ask', 'deny'].indexOf(decision)
 
-function effectOf({ path, was, now }: FileChange, world: World): Touch {
+function effectOf({ path, was, now }: TreeChange, world: World): Touch {
   const isDeleted = now === null || (was?.kind === 'directory' && now.kind !== 'directory')
   const touch = locate(
     {
@@ -73,7 +73,7 @@ function effectOf({ path, was, now }: FileChange, world: World): Touch {
   return isGitData(path) && touch.zone === 'workspace' ? { ...touch, sensitive: null, tier: 'write' } : touch
 }
 
-function markOf(change: FileChange, index: number, roots: readonly string[]): readonly Reason[] {
+function markOf(change: TreeChange, index: number, roots: readonly string[]): readonly Reason[] {
   const why = protectedReason(change, roots)
   if (why === null) return []
   const because = `changes \`${change.path}\`: ${why}`

@@ -15,7 +15,7 @@ export interface FileState {
 }
 
 /** One path that a trial run changed. */
-export interface FileChange {
+export interface TreeChange {
   /** Absolute, without symbolic links in its directories. */
   readonly path: string
   /** Null: it did not exist. */
@@ -31,7 +31,7 @@ export interface FileChange {
 /** Everything that a trial run changed. */
 export interface TrialDiff {
   /** Parents come before the paths in them. */
-  readonly changes: readonly FileChange[]
+  readonly changes: readonly TreeChange[]
   /** Paths that another program changed in the real directory while the trial ran. */
   readonly conflicts: readonly string[]
   /** Paths that cannot be committed, and why: sockets, pipes, devices, names that are not UTF-8. */
@@ -45,7 +45,7 @@ export interface LeftOut {
 
 export type ChangeKind = 'created' | 'changed' | 'deleted'
 
-export const changeKind = ({ was, now }: FileChange): ChangeKind =>
+export const changeKind = ({ was, now }: TreeChange): ChangeKind =>
   was === null ? 'created' : now === null ? 'deleted' : 'changed'
 
 /** Whether a file is still the one that was seen: same inode, size, time, mode and target. */
@@ -62,9 +62,9 @@ export const looksAlike = (one: FileState, other: FileState): boolean =>
   (one.kind === 'directory' || one.size === other.size)
 
 /** The bytes of the files that a commit replaces or deletes, which an undo point must keep. */
-export const replacedBytes = (changes: readonly FileChange[]): number =>
+export const replacedBytes = (changes: readonly TreeChange[]): number =>
   changes.reduce((sum, { was, content }) => sum + (was?.kind === 'file' && content ? was.size : 0), 0)
 
 /** The bytes that a commit writes. */
-export const writtenBytes = (changes: readonly FileChange[]): number =>
+export const writtenBytes = (changes: readonly TreeChange[]): number =>
   changes.reduce((sum, { now, content }) => sum + (now?.kind === 'file' && content ? now.size : 0), 0)

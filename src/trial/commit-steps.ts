@@ -1,4 +1,4 @@
-import type { FileChange } from './change.ts'
+import type { TreeChange } from './change.ts'
 
 /**
  * One step of a commit. `open` makes a directory writable whose mode the run changed; `remove` takes the old file or directory
@@ -6,7 +6,7 @@ import type { FileChange } from './change.ts'
  */
 export interface CommitStep {
   readonly does: 'open' | 'remove' | 'make' | 'write' | 'settle'
-  readonly change: FileChange
+  readonly change: TreeChange
   /** The position of the change, which names the copy of the old file. */
   readonly index: number
 }
@@ -15,8 +15,8 @@ export interface CommitStep {
  * The steps of a commit, in order. They follow from the changes alone, so that a commit that was interrupted can be continued
  * or reversed from its manifest.
  */
-export function commitSteps(changes: readonly FileChange[]): readonly CommitStep[] {
-  const steps = (does: CommitStep['does'], applies: (change: FileChange) => boolean): readonly CommitStep[] =>
+export function commitSteps(changes: readonly TreeChange[]): readonly CommitStep[] {
+  const steps = (does: CommitStep['does'], applies: (change: TreeChange) => boolean): readonly CommitStep[] =>
     changes.flatMap((change, index) => (change.within !== true && applies(change) ? [{ does, change, index }] : []))
   return [
     ...steps('open', isKeptDirectory),
@@ -29,8 +29,8 @@ export function commitSteps(changes: readonly FileChange[]): readonly CommitStep
   ]
 }
 
-const isKeptDirectory = ({ was, now }: FileChange): boolean => was?.kind === 'directory' && now?.kind === 'directory'
+const isKeptDirectory = ({ was, now }: TreeChange): boolean => was?.kind === 'directory' && now?.kind === 'directory'
 
 /** A file that another file or link replaces stays until that one takes its name. */
-const isRemoved = ({ was, now }: FileChange): boolean =>
+const isRemoved = ({ was, now }: TreeChange): boolean =>
   was !== null && (now === null || (was.kind === 'directory') !== (now.kind === 'directory'))

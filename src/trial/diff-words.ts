@@ -1,4 +1,4 @@
-import { type ChangeKind, changeKind, type FileChange, type TrialDiff } from './change.ts'
+import { type ChangeKind, changeKind, type TreeChange, type TrialDiff } from './change.ts'
 import { protectedReason } from './protected-change.ts'
 
 /** What a trial did, in one sentence: `deletes 246 files, changes 3, creates 2`. Directories count only if nothing else changed. */
@@ -15,7 +15,7 @@ export function diffSummary({ changes }: Pick<TrialDiff, 'changes'>): string {
 const plurals = { file: 'files', directory: 'directories' } as const
 const verbs: Readonly<Record<ChangeKind, string>> = { deleted: 'deletes', changed: 'changes', created: 'creates' }
 
-function countsOf(changes: readonly FileChange[]): readonly (readonly [ChangeKind, number])[] {
+function countsOf(changes: readonly TreeChange[]): readonly (readonly [ChangeKind, number])[] {
   const kinds = changes.map(changeKind)
   return (['deleted', 'changed', 'created'] as const).flatMap(kind => {
     const count = kinds.filter(one => one === kind).length
@@ -24,7 +24,7 @@ function countsOf(changes: readonly FileChange[]): readonly (readonly [ChangeKin
 }
 
 /** One line for each change, those that need a look first; what lies in a deleted directory is counted on its line. */
-export function diffRows(changes: readonly FileChange[], roots: readonly string[]): readonly DiffRow[] {
+export function diffRows(changes: readonly TreeChange[], roots: readonly string[]): readonly DiffRow[] {
   const below = filesBelow(changes)
   const rows = changes.flatMap((change): readonly DiffRow[] => {
     if (change.within === true) return []
@@ -53,7 +53,7 @@ export interface DiffRow {
 const signs: Readonly<Record<ChangeKind, DiffRow['sign']>> = { deleted: '-', changed: '~', created: '+' }
 
 /** How many files each deleted directory has. */
-function filesBelow(changes: readonly FileChange[]): ReadonlyMap<string, number> {
+function filesBelow(changes: readonly TreeChange[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   let top: string | null = null
   for (const { path, was, within } of changes) {
@@ -63,7 +63,7 @@ function filesBelow(changes: readonly FileChange[]): ReadonlyMap<string, number>
   return counts
 }
 
-function sayingOf({ was, now, content }: FileChange, below: number): string {
+function sayingOf({ was, now, content }: TreeChange, below: number): string {
   if (now === null) return was?.kind === 'directory' ? `directory, ${below} file${below === 1 ? '' : 's'}` : sizeOf(was)
   if (now.kind === 'link') return `link to ${now.target}`
   const mode = was !== null && was.mode !== now.mode ? `mode ${octal(was.mode)} to ${octal(now.mode)}` : ''
@@ -72,7 +72,7 @@ function sayingOf({ was, now, content }: FileChange, below: number): string {
   return [was?.kind === 'file' ? `${sizeOf(was)} to ${sizeOf(now)}` : sizeOf(now), mode].filter(Boolean).join(', ')
 }
 
-const sizeOf = (state: FileChange['was']): string =>
+const sizeOf = (state: TreeChange['was']): string =>
   state?.kind === 'file' ? roundSize(state.size) : (state?.kind ?? '')
 
 /** A size for people: three digits and a unit. */

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, own, ownString } from '../core/json.ts'
-import type { FileChange, FileState } from './change.ts'
+import type { FileState, TreeChange } from './change.ts'
 
 /** What a commit does, written down before it starts. */
 export interface Manifest {
@@ -10,7 +10,7 @@ export interface Manifest {
   readonly title: string
   /** The directories that had an overlay; the position of one is the name of its layer. */
   readonly roots: readonly string[]
-  readonly changes: readonly FileChange[]
+  readonly changes: readonly TreeChange[]
   /** The directories in which names come or go, with their times before. */
   readonly parents: readonly { readonly path: string; readonly modified: string }[]
 }
@@ -53,7 +53,7 @@ const readParents = (value: JsonObject): Manifest['parents'] =>
     return path === undefined || modified === undefined ? [] : [{ path, modified }]
   })
 
-function readChange(value: Json): FileChange | null {
+function readChange(value: Json): TreeChange | null {
   if (!isObject(value)) return null
   const path = ownString(value, 'path')
   const [was, now] = [readState(own(value, 'was')), readState(own(value, 'now'))]

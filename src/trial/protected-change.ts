@@ -2,13 +2,13 @@ import { projectPolicyName } from '../core/call.ts'
 import { baseName, isWithin, parentOf, resolvePath } from '../core/path.ts'
 import { gitNames } from '../fence/mounts.ts'
 import { rememberedSensitivity } from '../fence/remembered-sensitivity.ts'
-import type { FileChange } from './change.ts'
+import type { TreeChange } from './change.ts'
 
 /**
  * Why a person should look at a change before it is committed; null if nothing about it is special. Programs and agents obey
  * such files later, or the change does more than its path says.
  */
-export function protectedReason({ path, was, now }: FileChange, roots: readonly string[]): string | null {
+export function protectedReason({ path, was, now }: TreeChange, roots: readonly string[]): string | null {
   if (baseName(path) === projectPolicyName && roots.includes(parentOf(path))) return "Sallyport's own policy"
   const bits = (now?.mode ?? 0) & ~(was?.mode ?? 0) & 0o6000
   if (now?.kind === 'file' && bits !== 0) return 'runs with the rights of its owner'

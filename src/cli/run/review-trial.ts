@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ReviewedTrial, ReviewTrial, TrialAnswer, TrialOutcome } from '../../gate/run-trial.ts'
-import type { FileChange } from '../../trial/change.ts'
+import type { TreeChange } from '../../trial/change.ts'
 import { type DiffRow, diffRows, diffSummary } from '../../trial/diff-words.ts'
 import { readLine, type Terminal } from '../prompt/read-line.ts'
 import { personName } from '../record-setting.ts'
@@ -125,7 +125,7 @@ export async function textDiff({ diff, trial }: ReviewedTrial): Promise<readonly
     : [...lines.slice(0, mostLines), `and ${lines.length - mostLines} more lines`]
 }
 
-const isText = ({ was, now }: FileChange): boolean => [was, now].every(one => one === null || one.kind === 'file')
+const isText = ({ was, now }: TreeChange): boolean => [was, now].every(one => one === null || one.kind === 'file')
 
 const mostLines = 2_000
 const mostBytes = 262_144

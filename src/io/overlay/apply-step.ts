@@ -16,7 +16,7 @@ import {
   utimesSync,
 } from 'node:fs'
 import { baseName, parentOf } from '../../core/path.ts'
-import { type FileChange, type FileState, isSameState, looksAlike } from '../../trial/change.ts'
+import { type FileState, isSameState, looksAlike, type TreeChange } from '../../trial/change.ts'
 import type { CommitStep } from '../../trial/commit-steps.ts'
 import { holdDirectory } from '../files/held-directory.ts'
 import { removeTree } from '../files/remove-tree.ts'
@@ -134,7 +134,7 @@ export function copyAside(from: string, was: FileState, to: string): void {
 }
 
 /** Removes the old file or directory, and keeps it if it must be kept. */
-function takeAway(at: string, { was }: FileChange, image: string | null): void {
+function takeAway(at: string, { was }: TreeChange, image: string | null): void {
   if (was === null) return
   if (image === null) return removeTree(at)
   if (was.kind !== 'file' || was.names === 1)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { parentOf } from '../../core/path.ts'
-import { type FileChange, isSameState, looksAlike } from '../../trial/change.ts'
+import { isSameState, looksAlike, type TreeChange } from '../../trial/change.ts'
 import { commitSteps } from '../../trial/commit-steps.ts'
 import type { Manifest } from '../../trial/manifest.ts'
 import { findSystemProgram } from '../fence/find-programs.ts'
@@ -9,7 +9,7 @@ import { applyStep, type CommitGround, inParent, reverseStep, setTime, withHandl
 import { stateAt } from './file-state.ts'
 
 /** The paths that are not as they were when the diff was read. */
-export const changedPaths = (changes: readonly FileChange[]): readonly string[] =>
+export const changedPaths = (changes: readonly TreeChange[]): readonly string[] =>
   changes.flatMap(({ path, was, within }) => {
     const current = within === true ? stateAt(path) : stateIn(path)
     const isUnchanged =
@@ -46,7 +46,7 @@ export function reverseAll({ changes, parents }: Manifest, before: string): void
 }
 
 /** The directories in which a commit adds or removes names, with their times. */
-export function touchedParents(changes: readonly FileChange[]): Manifest['parents'] {
+export function touchedParents(changes: readonly TreeChange[]): Manifest['parents'] {
   const paths = new Set(changes.filter(({ within }) => within !== true).map(({ path }) => parentOf(path)))
   return [...paths].sort().flatMap(path => {
     const state = stateAt(path)
@@ -55,11 +55,11 @@ export function touchedParents(changes: readonly FileChange[]): Manifest['parent
 }
 
 /** The changes with the files as the commit left them. */
-export const committedChanges = (changes: readonly FileChange[]): readonly FileChange[] =>
+export const committedChanges = (changes: readonly TreeChange[]): readonly TreeChange[] =>
   changes.map(change => (change.now === null ? change : { ...change, now: stateAt(change.path) }))
 
 /** The paths that were changed since a commit, so that an undo would lose that. */
-export function changedSinceCommit(changes: readonly FileChange[]): readonly string[] {
+export function changedSinceCommit(changes: readonly TreeChange[]): readonly string[] {
   const known = new Set(changes.map(({ path }) => path))
   return changes.flatMap(({ path, was, now, within }) => {
     if (within === true) return []

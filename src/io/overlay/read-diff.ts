@@ -1,7 +1,7 @@
 import { type BigIntStats, closeSync, constants, lstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { limits } from '../../core/limits.ts'
-import { type FileChange, type FileState, type LeftOut, type TrialDiff, writtenBytes } from '../../trial/change.ts'
+import { type FileState, type LeftOut, type TreeChange, type TrialDiff, writtenBytes } from '../../trial/change.ts'
 import { stateOf } from './file-state.ts'
 import type { MergedView } from './merged-view.ts'
 
@@ -44,7 +44,7 @@ interface Place {
 }
 
 class DiffWalk {
-  readonly changes: FileChange[] = []
+  readonly changes: TreeChange[] = []
   readonly conflicts: string[] = []
   readonly leftOut: LeftOut[] = []
   private readonly run: OverlaidRun
@@ -100,7 +100,7 @@ class DiffWalk {
   }
 
   /** Adds a change if there is one: an overlay copies a file as soon as it is opened for writing. */
-  private compare(change: FileChange, changed: string): void {
+  private compare(change: TreeChange, changed: string): void {
     const { was, now, path } = change
     if (was === null || now === null || was.kind !== now.kind) return this.add(change)
     if (now.kind === 'directory') return was.mode === now.mode ? undefined : this.add({ ...change, content: false })
@@ -118,7 +118,7 @@ class DiffWalk {
     return state ?? undefined
   }
 
-  private deleted(path: string, { within }: Pick<FileChange, 'within'>): void {
+  private deleted(path: string, { within }: Pick<TreeChange, 'within'>): void {
     const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false })
     if (stats === undefined) return
     if (stats.ctimeNs > this.run.startedAt) this.conflicts.push(path)
@@ -134,7 +134,7 @@ class DiffWalk {
     for (const name of this.namesIn(path, null)) this.deleted(`${path}/${name}`, { within: true })
   }
 
-  private add(change: FileChange): void {
+  private add(change: TreeChange): void {
     if (this.changes.length >= limits.trialChanges)
       throw new TooLarge(`the run changed more than ${limits.trialChanges} files, too many to commit`)
     this.changes.push(change)
