@@ -6,7 +6,7 @@ import { exitCodes } from './terminal/exit-codes.ts'
 import { ignoreClosedPipe } from './terminal/ignore-closed-pipe.ts'
 import { print, usageError } from './terminal/outcome.ts'
 import { unknownWord } from './terminal/unknown-word.ts'
-import { visible } from './terminal/visible.ts'
+import { visible } from '../core/wording/visible.ts'
 
 /** Finds the command and runs it. An error that no command handles ends in the exit code for deny. */
 async function main(args: readonly string[]): Promise<number> {

@@ -10,7 +10,7 @@ import { defineCommand } from '../define-command.ts'
 import { isConfirmed } from '../terminal/confirm.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import { print, printJson } from '../terminal/outcome.ts'
-import { visible } from '../terminal/visible.ts'
+import { visible } from '../../core/wording/visible.ts'
 
 export const stateCommand = defineCommand({
   help: `usage: sallyport state [--json]
