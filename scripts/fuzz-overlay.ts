@@ -14,7 +14,8 @@ function tell(what: string, seed: number, fault: string | null): void {
   console.log(`${what} ${seed}: ${fault}\n`)
 }
 
-for (let seed = first; seed < first + overlays; seed += 1) tell('overlay', seed, await overlayRound(base, seed).catch(String))
+for (let seed = first; seed < first + overlays; seed += 1)
+  tell('overlay', seed, await overlayRound(base, seed).catch(String))
 console.log(`${overlays} scripts ran in trials, ${faults} faults`)
 const before = faults
 let [undone, announced] = [0, 0]
@@ -24,6 +25,8 @@ for (let seed = first; seed < first + undos; seed += 1) {
   undone += round.undone
   announced += round.announced
 }
-console.log(`${undos} sequences, ${undone} commits undone, ${announced} announced as not undoable, ${faults - before} faults`)
+console.log(
+  `${undos} sequences, ${undone} commits undone, ${announced} announced as not undoable, ${faults - before} faults`,
+)
 removeBase(base)
 process.exitCode = faults === 0 ? 0 : 1

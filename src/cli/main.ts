@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
+import { visible } from '../core/wording/visible.ts'
 import { ownPaths } from '../io/paths.ts'
 import { commands, usage } from './commands.ts'
 import { exitCodes } from './terminal/exit-codes.ts'
 import { ignoreClosedPipe } from './terminal/ignore-closed-pipe.ts'
 import { print, usageError } from './terminal/outcome.ts'
 import { unknownWord } from './terminal/unknown-word.ts'
-import { visible } from '../core/wording/visible.ts'
 
 /** Finds the command and runs it. An error that no command handles ends in the exit code for deny. */
 async function main(args: readonly string[]): Promise<number> {

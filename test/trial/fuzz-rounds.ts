@@ -24,7 +24,9 @@ export async function overlayRound(base: string, seed: number): Promise<RoundFau
     copyTree(workspace, direct)
     const script = randomScript(random, 4 + random(30))
     const before = describeTree(workspace)
-    spawnSync('sh', ['-c', script], { cwd: direct, stdio: 'ignore' })
+    // Without capabilities, as in the fence: root could write to a directory that is read-only.
+    const plain = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--'] : ['env']
+    spawnSync(plain[0] ?? '', [...plain.slice(1), 'sh', '-c', script], { cwd: direct, stdio: 'ignore' })
     // A change in the same tick of the clock as the start of a trial would count as made during it.
     await new Promise(resolve => setTimeout(resolve, 10))
     const { trial, diff } = await runInTrial(script, { workspace, home })
@@ -74,7 +76,11 @@ export async function undoRound(base: string, seed: number): Promise<UndoRound> 
       const size = undoPoints(trialPaths(env).undo).reduce((sum, { bytes }) => sum + bytes, 0)
       const onDisk = sizeOnDisk(trialPaths(env).undo)
       if (size > ceiling.bytes || onDisk > ceiling.bytes)
-        return { fault: `the store has ${size} bytes, ${onDisk} on the disk, above ${ceiling.bytes}`, undone, announced }
+        return {
+          fault: `the store has ${size} bytes, ${onDisk} on the disk, above ${ceiling.bytes}`,
+          undone,
+          announced,
+        }
     }
     while (trees.length > 0) {
       const before = trees.pop() ?? []

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 
 /** Numbers that look random and are the same for the same seed. */
 export function randomFrom(seed: number): (below: number) => number {
@@ -64,7 +73,10 @@ export function randomScript(random: (below: number) => number, length: number):
     () => `sed -i 's/a/Z/' ${path()}`,
     () => `find ${path()} -type f -name '*.txt' -delete`,
   ]
-  return Array.from({ length }, () => `{ ${(operations[random(operations.length)] ?? (() => ':'))()}; } 2>/dev/null`).join('\n')
+  return Array.from(
+    { length },
+    () => `{ ${(operations[random(operations.length)] ?? (() => ':'))()}; } 2>/dev/null`,
+  ).join('\n')
 }
 
 /** What a tree is: kinds, modes, contents and targets; with times if asked. */
@@ -92,7 +104,10 @@ export function describeTree(root: string, options: { readonly times: boolean } 
 /** The first difference of two trees; null if they are the same. */
 export const differenceOf = (one: readonly string[], other: readonly string[]): string | null => {
   const [left, right] = [new Set(one), new Set(other)]
-  const only = [...one.filter(row => !right.has(row)).map(row => `< ${row}`), ...other.filter(row => !left.has(row)).map(row => `> ${row}`)]
+  const only = [
+    ...one.filter(row => !right.has(row)).map(row => `< ${row}`),
+    ...other.filter(row => !left.has(row)).map(row => `> ${row}`),
+  ]
   return only.length === 0 ? null : only.slice(0, 6).join('\n').slice(0, 2_000)
 }
 

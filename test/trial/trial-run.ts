@@ -36,9 +36,15 @@ export async function runInTrial(
   const place = { ...nowhere, cwd: workspace, workspace: [workspace], home }
   const call: Call = { tool: 'bash', input: {}, id: null, place }
   const plan = orThrow(fence.plan(profile, call))
-  const trial = orThrow(await machineTrials({ env, ...(ceiling === undefined ? {} : { ceiling }) }).open(plan, text.slice(0, 80)))
-  const { end } = await runFenced({ plan: trial.plan, argv: ['sh', '-c', text], env, stdio: ['ignore', 'ignore', 'inherit'] })
-    .result
+  const trial = orThrow(
+    await machineTrials({ env, ...(ceiling === undefined ? {} : { ceiling }) }).open(plan, text.slice(0, 80)),
+  )
+  const { end } = await runFenced({
+    plan: trial.plan,
+    argv: ['sh', '-c', text],
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  }).result
   if (end.kind !== 'exited') throw new Error(`the run ended with ${JSON.stringify(end)}`)
   return { trial, diff: orThrow(await trial.diff()), exitCode: end.code }
 }

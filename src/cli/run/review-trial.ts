@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { type KnownRoots, shorten } from '../../core/wording/shorten.ts'
+import { visible } from '../../core/wording/visible.ts'
 import type { ReviewedTrial, ReviewTrial, TrialAnswer, TrialOutcome } from '../../gate/run-trial.ts'
+import { personName } from '../../io/journal/record-setting.ts'
 import type { TreeChange } from '../../trial/change.ts'
 import { type DiffRow, diffRows, diffSummary } from '../../trial/diff-words.ts'
 import { readLine, type Terminal } from '../prompt/read-line.ts'
-import { personName } from '../../io/journal/record-setting.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { type KnownRoots, shorten } from '../../core/wording/shorten.ts'
-import { visible } from '../../core/wording/visible.ts'
 import { cutText } from '../terminal/wrap-text.ts'
 
 /** The changes of a trial as lines of a terminal: a sentence, then one line for each change. */

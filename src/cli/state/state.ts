@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { limits } from '../../core/limits.ts'
+import { visible } from '../../core/wording/visible.ts'
 import { pruneCaches } from '../../io/fence/caches.ts'
 import { removeTree } from '../../io/files/remove-tree.ts'
 import { defaultCeiling, trialPaths } from '../../io/overlay/trials.ts'
@@ -10,7 +11,6 @@ import { defineCommand } from '../define-command.ts'
 import { isConfirmed } from '../terminal/confirm.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import { print, printJson } from '../terminal/outcome.ts'
-import { visible } from '../../core/wording/visible.ts'
 
 export const stateCommand = defineCommand({
   help: `usage: sallyport state [--json]

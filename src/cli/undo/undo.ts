@@ -1,15 +1,15 @@
 import { faultText } from '../../core/fault.ts'
+import { visible } from '../../core/wording/visible.ts'
+import { recordSetting } from '../../io/journal/record-setting.ts'
 import { trialPaths } from '../../io/overlay/trials.ts'
 import { findPoint, undo } from '../../io/overlay/undo.ts'
 import { type UndoPoint, undoPoints } from '../../io/overlay/undo-store.ts'
 import { readLineage } from '../../io/processes/lineage.ts'
 import { roundSize } from '../../trial/diff-words.ts'
 import { defineCommand } from '../define-command.ts'
-import { recordSetting } from '../../io/journal/record-setting.ts'
 import { whyNoPerson } from '../run/why-no-person.ts'
 import { hasTerminal } from '../terminal/confirm.ts'
 import { failed, failedWith, print, printJson } from '../terminal/outcome.ts'
-import { visible } from '../../core/wording/visible.ts'
 
 export const undoCommand = defineCommand({
   help: `usage: sallyport undo [--force] [ID]

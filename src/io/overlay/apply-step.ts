@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   closeSync,
@@ -18,6 +19,7 @@ import {
 import { baseName, parentOf } from '../../core/path.ts'
 import { type FileState, isSameState, looksAlike, type TreeChange } from '../../trial/change.ts'
 import type { CommitStep } from '../../trial/commit-steps.ts'
+import { findSystemProgram } from '../fence/find-programs.ts'
 import { holdDirectory } from '../files/held-directory.ts'
 import { removeTree } from '../files/remove-tree.ts'
 import { errorCode } from '../journal/journal-disk.ts'
@@ -129,7 +131,7 @@ export function copyAside(from: string, was: FileState, to: string): void {
     cpSync(from, part, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
   else if (was.kind === 'link') symlinkSync(was.target ?? '', part)
   else copyFileSync(from, part, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-  if (was.kind !== 'link') setAttributes(part, was)
+  if (was.kind !== 'link') restoreAttributes(part, was)
   renameSync(part, to)
 }
 
@@ -167,7 +169,7 @@ export function reverseStep(step: CommitStep, ground: Pick<CommitGround, 'before
         if (current?.kind === 'directory' && was !== null) setMode(at, was.mode)
         return
       case 'settle':
-        if (was !== null && was.kind !== 'directory' && current?.identity === was.identity) setAttributes(at, was)
+        if (was !== null && was.kind !== 'directory' && current?.identity === was.identity) restoreAttributes(at, was)
         else if (current?.kind === 'directory') setMode(at, current.mode | 0o700)
         return
       case 'make':
@@ -207,6 +209,23 @@ export function setAttributes(at: string, { mode, modified, kind }: FileState): 
     if (kind === 'file') setTime(handle, modified)
     chmodSync(handle, mode)
   })
+}
+
+/** The same, with the exact time: Node rounds it to a part of a microsecond. */
+function restoreAttributes(at: string, state: FileState): void {
+  withHandle(at, handle => {
+    setExactTime(handle, state.modified)
+    chmodSync(handle, state.mode)
+  })
+}
+
+/** Sets the time of an open file to the nanosecond. */
+function setExactTime(handle: string, modified: string): void {
+  const touch = findSystemProgram('touch')
+  const time = `@${modified.slice(0, -9)}.${modified.slice(-9)}`
+  const path = handle.replace('/proc/self/', `/proc/${process.pid}/`)
+  const done = touch !== null && spawnSync(touch, ['-c', '-d', time, '--', path], { stdio: 'ignore' }).status === 0
+  if (!done) setTime(handle, modified)
 }
 
 export const setTime = (path: string, modified: string): void => {

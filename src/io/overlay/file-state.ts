@@ -1,10 +1,17 @@
 import { type BigIntStats, lstatSync, readlinkSync } from 'node:fs'
 import type { FileState } from '../../trial/change.ts'
+import { errorCode } from '../journal/journal-disk.ts'
 
 /** The state of a path, without following a link; null if nothing is there, or something that is no file, directory or link. */
 export function stateAt(path: string): FileState | null {
-  const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false })
-  return stats === undefined ? null : stateOf(stats, path)
+  try {
+    const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false })
+    return stats === undefined ? null : stateOf(stats, path)
+  } catch (error) {
+    // A file is where the path needs a directory.
+    if (errorCode(error) === 'ENOTDIR') return null
+    throw error
+  }
 }
 
 export function stateOf(stats: BigIntStats, path: string): FileState | null {
