@@ -8,7 +8,7 @@ import { copyTree, describeTree, differenceOf, makeTree, randomFrom, randomScrip
 import { orThrow, runInTrial } from './trial-run.ts'
 
 /** A directory for the trees of the rounds. */
-export const newBase = (): string => mkdtempSync('/var/tmp/sallyport-trial-')
+export const newBase = (): string => mkdtempSync(`${process.env['SALLYPORT_FUZZ_BASE'] ?? '/var/tmp'}/sallyport-trial-`)
 
 /** What went wrong in a round; null if nothing did. */
 export type RoundFault = string | null
