@@ -46,7 +46,7 @@ export async function killRound(base: string, seed: number, cli: readonly string
     const during = seed % 2 === 0 ? 'commit' : 'run'
     if (during === 'commit') {
       while (!isOver && !hasManifest(home)) await delay(1)
-      await delay(random(40))
+      await delay(random(15))
     } else await Promise.race([ended, delay(100 + random(1_500))])
     child.kill('SIGKILL')
     await ended

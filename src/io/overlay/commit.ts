@@ -49,14 +49,14 @@ export function reverseAll({ changes, parents }: Manifest, before: string): void
 export function touchedParents(changes: readonly TreeChange[]): Manifest['parents'] {
   const paths = new Set(changes.filter(({ within }) => within !== true).map(({ path }) => parentOf(path)))
   return [...paths].sort().flatMap(path => {
-    const state = stateAt(path)
+    const state = stateIn(path)
     return state?.kind === 'directory' ? [{ path, modified: state.modified }] : []
   })
 }
 
 /** The changes with the files as the commit left them. */
 export const committedChanges = (changes: readonly TreeChange[]): readonly TreeChange[] =>
-  changes.map(change => (change.now === null ? change : { ...change, now: stateAt(change.path) }))
+  changes.map(change => (change.now === null ? change : { ...change, now: stateIn(change.path) }))
 
 /** The paths that were changed since a commit, so that an undo would lose that. */
 export function changedSinceCommit(changes: readonly TreeChange[]): readonly string[] {

@@ -8,8 +8,8 @@ export function stateAt(path: string): FileState | null {
     const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false })
     return stats === undefined ? null : stateOf(stats, path)
   } catch (error) {
-    // A file is where the path needs a directory.
-    if (errorCode(error) === 'ENOTDIR') return null
+    // A file or a link is where the path needs a directory.
+    if (errorCode(error) === 'ENOTDIR' || errorCode(error) === 'ELOOP') return null
     throw error
   }
 }
