@@ -55,7 +55,8 @@ export async function killRound(base: string, seed: number, cli: readonly string
     const [toBefore, toAfter] = [differenceOf(before, now), differenceOf(after, now)]
     const trials = namesIn(`${home}/.local/state/sallyport/trials`).filter(name => /^[0-9a-f-]{36}$/.test(name))
     const left = toAfter === null ? 'all changed' : 'nothing changed'
-    if (toBefore !== null && toAfter !== null) return { fault: `half committed:\n${toAfter}\n${next.stderr}`, left, during }
+    if (toBefore !== null && toAfter !== null)
+      return { fault: `half committed:\n${toAfter}\n${next.stderr}`, left, during }
     return { fault: trials.length === 0 ? null : `a trial is left: ${next.stderr}`, left, during }
   } finally {
     removeTree(at)

@@ -65,7 +65,9 @@ export function randomScript(random: (below: number) => number, length: number):
     () => `p=${path()}; cp -r "$p" "./copy-${random(9)}"`,
     () => `ln ${path()} "./hard-${random(9)}"`,
     () => `ln -s ${word(['a', '../x', 'sub'][random(3)] ?? 'a')} ${path()}`,
-    () => `p=${path()}; [ -L "$p" ] || chmod ${['600', '755', '444', '700'][random(4)]} "$p"`,
+    // A directory without permissions could be moved, but not copied, which is how one is moved in an overlay.
+    () =>
+      `p=${path()}; m=${['600', '755', '444', '700'][random(4)]}; [ -d "$p" ] && m=755; [ -L "$p" ] || chmod $m "$p"`,
     () => `truncate -s ${random(5_000)} ${path()}`,
     () => `rmdir ${path()}`,
     () => `p=${path()}; rm -rf "$p"; printf file > "$p"`,

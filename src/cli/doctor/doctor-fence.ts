@@ -2,6 +2,8 @@ import { limitWaysText } from '../../fence/limit-ways.ts'
 import { type FenceGap, fenceGaps } from '../../gate/fence-gaps.ts'
 import { groupedLimits } from '../../io/fence/control-group.ts'
 import { machineFence } from '../../io/fence/machine-fence.ts'
+import { interruptedTrials } from '../../io/overlay/recover.ts'
+import { machineTrials } from '../../io/overlay/trials.ts'
 import { findPlace } from '../../io/place.ts'
 import { loadPolicies } from '../../io/policies/load-policies.ts'
 import { type Finding, fault, healthy, note } from './finding.ts'
@@ -17,7 +19,26 @@ export async function fenceFindings(): Promise<readonly Finding[]> {
   const works = probed.ok
     ? healthy('fence', `${fence.name} works; limits: ${limitWaysText(groupedLimits(), probed.value)}`)
     : note('fence', `\`sallyport run\` does not work here: ${probed.faults[0].message}`)
-  return [works, ...gaps.flatMap(gap => (gap.then === 'unfenced' ? [] : [gapFinding(gap)]))]
+  return [works, ...(await trialFindings()), ...gaps.flatMap(gap => (gap.then === 'unfenced' ? [] : [gapFinding(gap)]))]
+}
+
+/** Whether trials work, and commits that a killed Sallyport left unfinished. */
+async function trialFindings(): Promise<readonly Finding[]> {
+  const overlay = await machineTrials().probe()
+  const works = overlay.ok
+    ? healthy('trials', `a trial works (overlay by ${overlay.value})`)
+    : note('trials', `\`sallyport run --trial\` does not work here: ${overlay.faults[0].message}`)
+  const left = interruptedTrials().filter(({ what }) => what !== 'trial')
+  return [
+    works,
+    ...left.map(({ what, title, id }) =>
+      note(
+        'trials',
+        `a killed Sallyport left an unfinished ${what} of \`${title ?? id}\``,
+        'sallyport state finishes it',
+      ),
+    ),
+  ]
 }
 
 const gapFinding = ({ message, remedy }: FenceGap): Finding =>

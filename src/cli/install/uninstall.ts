@@ -2,6 +2,7 @@ import { clientSettings } from '../../adapters/install/clients.ts'
 import type { Level } from '../../adapters/install/settings.ts'
 import { faultText } from '../../core/fault.ts'
 import { visible } from '../../core/wording/visible.ts'
+import { removeTree } from '../../io/files/remove-tree.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { dropInstalled } from '../../io/stores/installed.ts'
 import { forgetOriginal } from '../../io/stores/originals.ts'
@@ -20,28 +21,46 @@ import { writeSettings } from './write-settings.ts'
 
 export const uninstallCommand = defineCommand({
   help: `usage: sallyport uninstall CLIENT… [--level user|project|managed] [--yes]
-       sallyport uninstall --all
+       sallyport uninstall --all [--purge]
 
 Removes Sallyport's hook from the client's settings, at every level unless you name one. Other
 settings stay as they are. A file that has not changed since the installation is restored exactly.
 
   --all       every client
+  --purge     with --all: also remove undo points, open trials and caches; the journal and your
+              policies stay
   --level L   only user, project or managed
   --yes       do not ask; for your own scripts, never for an agent
 
 exit codes: 0 removed or not installed, 2 not removed, 64 usage
 `,
-  options: clientOptions,
+  options: { ...clientOptions, purge: { type: 'boolean' } },
   async run(options) {
+    if (options.flag('purge') && !options.flag('all')) return usageError('`--purge` needs `--all`')
     const clients = chosenClients(options)
     if (!clients.ok) return usageError(clients.faults[0].message)
     const level = chosenLevel(options)
     if (!level.ok) return usageError(level.faults[0].message)
     let worst: number = exitCodes.allow
     for (const client of clients.value) worst = Math.max(worst, await uninstallClient(client, level.value, options))
+    if (worst === exitCodes.allow && options.flag('purge')) return purge(options)
     return worst
   },
 })
+
+/** Removes what Sallyport keeps for runs. The journal stays: it is the record of what happened. */
+async function purge(options: ParsedOptions): Promise<number> {
+  const { state, cache } = ownPaths()
+  const isYes = await isConfirmed(options, {
+    question: 'Remove all undo points, open trials and caches?',
+    action: "remove Sallyport's state",
+    declined: 'undo points and caches stay',
+  })
+  if (!isYes) return exitCodes.deny
+  for (const path of [`${state}/undo`, `${state}/trials`, `${state}/fence`, `${state}/compiled`, cache])
+    removeTree(path)
+  return print('Undo points, open trials and caches are removed.\n')
+}
 
 async function uninstallClient(client: string, level: Level | null, options: ParsedOptions): Promise<number> {
   let worst: number | null = null

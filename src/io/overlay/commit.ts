@@ -10,8 +10,8 @@ import { stateAt } from './file-state.ts'
 
 /** The paths that are not as they were when the diff was read. */
 export const changedPaths = (changes: readonly TreeChange[]): readonly string[] =>
-  changes.flatMap(({ path, was, within }) => {
-    const current = within === true ? stateAt(path) : stateIn(path)
+  changes.flatMap(({ path, was }) => {
+    const current = stateIn(path)
     const isUnchanged =
       was?.kind === 'directory' && current !== null ? looksAlike(was, current) : isSameState(was, current)
     return isUnchanged ? [] : [path]
@@ -42,7 +42,7 @@ export function applyAll({ changes }: Manifest, ground: CommitGround): void {
 export function reverseAll({ changes, parents }: Manifest, before: string): void {
   for (const step of commitSteps(changes).toReversed()) reverseStep(step, { before })
   for (const { path, modified } of parents.toReversed())
-    if (stateAt(path)?.kind === 'directory') withHandle(path, handle => setTime(handle, modified))
+    if (stateIn(path)?.kind === 'directory') inParent(path, at => withHandle(at, handle => setTime(handle, modified)))
 }
 
 /** The directories in which a commit adds or removes names, with their times. */

@@ -59,9 +59,19 @@ export function createToolbox({ run, tools }: ToolboxOptions): Toolbox {
       // A call that cannot run must not ask anyone.
       const fault = tool.check(input.value)
       if (fault !== null) return run.refuse({ ...made, input: {} }, fault)
-      return run.call({ ...made, input: input.value }, running => tool.run(running), options)
+      return withTrialNote(await run.call({ ...made, input: input.value }, running => tool.run(running), options))
     },
   }
+}
+
+/** The model must know if what a command changed was kept. */
+function withTrialNote(outcome: Outcome<ToolOutput>): Outcome<ToolOutput> {
+  if (!outcome.ok || outcome.trial === undefined || outcome.trial.changes.length === 0) return outcome
+  const { summary, committed, because } = outcome.trial
+  const note = committed
+    ? `the command ${summary}`
+    : `the command ${summary}, but that was discarded and the files are as before: ${because}`
+  return { ...outcome, value: { ...outcome.value, text: `${outcome.value.text}\n[${note}]` } }
 }
 
 async function specification({ name, description, input }: RuntimeTool): Promise<ToolSpecification> {
