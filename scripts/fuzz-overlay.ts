@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { killRound } from '../test/trial/kill-rounds.ts'
 import { newBase, overlayRound, removeBase, undoRound } from '../test/trial/fuzz-rounds.ts'
+import { killRound } from '../test/trial/kill-rounds.ts'
 
 /**
  * Runs random scripts in trials and compares each commit with a direct run; then random destructive scripts, each undone; then
@@ -38,6 +38,9 @@ for (let seed = first; seed < first + kills; seed += 1) {
   const end = `${round.left} (${round.during})`
   ends.set(end, (ends.get(end) ?? 0) + 1)
 }
+// A program that does not start would look like one that was killed early.
+const isTried = kills < 10 || [...ends.keys()].some(end => end.startsWith('all changed'))
+if (!isTried) tell('kill', first, 'no trial was ever committed')
 const found = [...ends].map(([end, count]) => `${count} ${end}`).join(', ')
 console.log(`${kills} trials killed: ${found}; ${faults - beforeKills} faults`)
 removeBase(base)
