@@ -46,7 +46,19 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 }
 
-const pure = new Set(['core', 'shell', 'tools', 'guard', 'policy', 'approvals', 'audit', 'fence', 'trial', 'gate', 'explain'])
+const pure = new Set([
+  'core',
+  'shell',
+  'tools',
+  'guard',
+  'policy',
+  'approvals',
+  'audit',
+  'fence',
+  'trial',
+  'gate',
+  'explain',
+])
 const purePackages = new Set([
   'unbash',
   'valibot',
