@@ -21,7 +21,7 @@ export interface OverlayLayers {
  */
 export function overlaidPlan(plan: FencePlan, layers: OverlayLayers): FencePlan {
   const roots = plan.overlay ?? []
-  const start = plan.argv.findIndex(word => word === '--')
+  const start = plan.argv.indexOf('--')
   const [before, after] = [plan.argv.slice(0, start), plan.argv.slice(start)]
   const words = replaceBinds(before, roots, layers)
   if (layers.method === 'bubblewrap') return { ...plan, argv: [...words, ...after] }

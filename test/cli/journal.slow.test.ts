@@ -211,11 +211,11 @@ describe.concurrent('audit', () => {
       const verified = await ground.call('audit', 'verify')
       const asData = await ground.call('audit', 'verify', '--json')
       const tail = await ground.call('audit', 'tail', '-n', '1')
-      const shown = await ground.call('audit', 'show', '2')
+      const shown = await ground.call('audit', 'show', '2', '--json')
       expect([verified.code, tail.code, shown.code]).toEqual([0, 0, 0])
       expect(verified.out).toMatch(/^OK {2}2 records in 1 segment, checked in \d+ ms/)
       expect(JSON.parse(asData.out)).toMatchObject({ ok: true, records: 2, segments: 1 })
-      expect(tail.out).toMatch(/^ {5}2 {2}\S+ \S+ {2}setting {4}trust /)
+      expect(tail.out).toMatch(/^ {5}2 {2}\S+ \S+ {2}setting {6}trust /)
       expect(shown.out).toContain('"type": "setting_changed"')
     }),
   )

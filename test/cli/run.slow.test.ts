@@ -134,8 +134,8 @@ describe.skipIf(missing !== null)('what ran in the fence', () => {
 
   test('status shows the last day', async () => {
     const text = await out('status')
-    expect(text).toContain('2 commands ran in the fence since yesterday, 0 without it')
-    expect(text).toContain('held back 1 time: access to evil.example:80')
+    expect(text).toContain('2 commands in the fence; 3 held back')
+    expect(await out('status', '--all')).toContain('held back 1 time: access to evil.example:80')
   })
 })
 

@@ -114,7 +114,7 @@ describe('sallyport serve', () => {
     const { approval_id } = JSON.parse((await stream.until(({ event }) => event === 'approval_required')).data)
     child.kill('SIGKILL')
     const over = await stream.until(({ event }) => event === 'approval_over')
-    expect(JSON.parse(over.data)).toEqual({ approval_id, outcome: 'cancelled' })
+    expect(JSON.parse(over.data)).toMatchObject({ approval_id, outcome: 'cancelled' })
     stream.close()
     await expect
       .poll(async () => (await get<CallPage>('/api/calls?q=leaves')).rows[0]?.state, { timeout: 60_000 })

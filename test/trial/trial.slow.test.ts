@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   existsSync,
   linkSync,
   lstatSync,
@@ -10,6 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findSystemProgram } from '../../src/io/fence/find-programs.ts'
 import { interruptedTrials } from '../../src/io/overlay/recover.ts'
@@ -173,7 +175,7 @@ describe.runIf(hasFence)('sallyport run --trial', () => {
   test.each(users)('shows the changes, keeps them on request, and undoes them, as user %i', async uid => {
     const name = `as-${uid}`
     cli.write(name, 'before\n')
-    if (process.getuid?.() === 0) spawnSync('chown', ['-R', `${uid}`, cli.home, cli.project])
+    if (process.getuid?.() === 0) openTo(uid, cli)
     const words = ['--', 'sh', '-c', `echo after > ${name}; echo x > CLAUDE.md`]
     const shown = await cli.run({ args: ['run', '--trial', ...words], uid })
     expect([shown.code, readFileSync(`${cli.project}/${name}`, 'utf8')]).toEqual([3, 'before\n'])
@@ -200,3 +202,9 @@ describe.runIf(hasFence)('sallyport run --trial', () => {
     expect(allowed.err).toContain('kept: the command changes 1 file')
   })
 })
+
+/** Gives a user the directories of the CLI; the directory around them is only root's otherwise. */
+function openTo(uid: number, { home, project }: Cli): void {
+  chmodSync(dirname(home), 0o755)
+  spawnSync('chown', ['-R', `${uid}`, home, project])
+}

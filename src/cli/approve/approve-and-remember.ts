@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import type { GrantScope } from '../../approvals/grants/grant.ts'
 import { type GrantOffer, grantFrom } from '../../approvals/grants/grant-offer.ts'
 import { unnamedSession } from '../../core/call.ts'
@@ -68,8 +70,22 @@ export async function keepGrant(
     return failed(`not answered, because the answer cannot be recorded: ${faultText(recorded.faults[0])}`)
   const saved = await openGrants(ownPaths(), systemClock).save(grant)
   if (!saved.ok) return failed(faultText(saved.faults[0]))
-  // A call that waits for a server gets this answer; the next one is covered by the grant.
   const answered = approvals.answer(question, { decision: 'approved', by })
   if (!answered.ok) return failed(faultText(answered.faults[0]))
+  await onlyNow(approvals, question)
   return print(`granted as ${grant.id}, ${endText(grant)}; ${tryAgain(question)}\n`)
 }
+
+/**
+ * Leaves the answer to a call that waits at a server now. INVARIANT: it is then taken back: later calls are covered by the grant,
+ * and by nothing else once the grant is revoked.
+ */
+async function onlyNow(approvals: ApprovalFiles, question: NamedQuestion): Promise<void> {
+  const canWait = existsSync(ownPaths().socket)
+  for (let looks = 0; canWait && looks < mostLooks && approvals.isUnused(question); looks += 1) await setTimeout(lookMs)
+  approvals.withdraw(question)
+}
+
+/** The server looks for answers five times a second. */
+const lookMs = 100
+const mostLooks = 20

@@ -38,6 +38,10 @@ export interface ApprovalFiles {
   ) => Result<StoredAnswer>
   /** Removes a question that needs no answer any more. */
   readonly drop: (question: Pick<NamedQuestion, 'id'>) => void
+  /** Takes back an answer that no call has used. */
+  readonly withdraw: (question: Pick<NamedQuestion, 'id'>) => void
+  /** Whether an answer waits for a call. */
+  readonly isUnused: (question: Pick<NamedQuestion, 'id'>) => boolean
   /** Removes expired answers. */
   readonly tidyAnswers: () => void
   readonly store: (asker: Asker) => ApprovalStore
@@ -190,6 +194,8 @@ export function openApprovals(
       }
     },
     drop: ({ id }) => rmSync(questionPath(id), { force: true }),
+    withdraw: ({ id }) => rmSync(answerPath(id), { force: true }),
+    isUnused: ({ id }) => !isMissing(answerPath(id)),
     store: asker => ({
       // Without the client's id, a new random id ensures that no other call shares the approval.
       take: binding => take(binding, asker.call ?? randomId()),

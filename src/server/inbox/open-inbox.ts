@@ -248,6 +248,8 @@ export function openInbox(options: InboxOptions): OpenInbox {
     })
     if (!kept.ok) return notPending
     const saved = granted === null ? ok(undefined) : await saveGrant(granted, by)
+    // INVARIANT: with a grant, later calls are covered by it alone, so that nothing is left when it is revoked.
+    if (granted !== null && saved.ok) approvals.withdraw(question)
     announce(stored.refresh())
     return accepted(id, isApproved, saved.ok ? scope : 'once')
   }
