@@ -86,7 +86,7 @@ const explanations: readonly Row[] = [
   ['effects form a tree', ['explain', 'sudo sh -c "rm x"'], 3, '└ run sh -c rm x', '  └ run rm x', '    └ delete x'],
   [
     'a rule is shown with its file and line',
-    ['explain', 'echo x > ~/notes.txt'],
+    ['explain', 'cat .env'],
     3,
     /preset rule secrets {2}presets\/balanced.yaml:\d+/,
   ],
@@ -121,7 +121,7 @@ const explanations: readonly Row[] = [
   ],
   [
     'a rule by path is suggested',
-    ['explain', 'cat .env'],
+    ['explain', 'echo x > ~/notes.txt'],
     3,
     '- { when: { write: "~/notes.txt" }, then: allow }',
     /sallyport\.yaml and run\s+`sallyport trust`/,

@@ -216,7 +216,7 @@ describe.concurrent('audit', () => {
       expect(verified.out).toMatch(/^OK {2}2 records in 1 segment, checked in \d+ ms/)
       expect(JSON.parse(asData.out)).toMatchObject({ ok: true, records: 2, segments: 1 })
       expect(tail.out).toMatch(/^ {5}2 {2}\S+ \S+ {2}setting {6}trust /)
-      expect(shown.out).toContain('"type": "setting_changed"')
+      expect(shown.out).toContain('"type":"setting_changed"')
     }),
   )
 
