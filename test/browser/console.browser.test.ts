@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('the console in a browser (skipped unless `npm run 
     expect(await page.getByText('ls one-while-offline').count()).toBe(1)
   })
 
-  test('an approval for the session answers the second question', async () => {
+  test('R192: an approval for the session answers the second question', async () => {
     await open('inbox')
     const first = stage.call(push('five'), { session: 'grants' })
     await card(push('five')).waitFor()
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('the console in a browser (skipped unless `npm run 
     await page.getByText('git push origin *').first().waitFor()
   })
 
-  test('a waiting call has its buttons inside its own panel', async () => {
+  test('R150: a waiting call has its buttons inside its own panel', async () => {
     const answer = stage.call(push('six'), { session: 'panels' })
     await open('session/panels')
     await card(push('six')).waitFor()

@@ -215,8 +215,8 @@ function NothingWaits() {
     <EmptyState title="No questions are waiting">
       {day === undefined ? null : (
         <p class="numbers">
-          Last 24 hours: {day.calls.toLocaleString('en')} calls, {day.asked.toLocaleString('en')} asked,{' '}
-          {day.denied.toLocaleString('en')} denied.
+          Last 24 hours: {day.calls.toLocaleString('en')} {day.calls === 1 ? 'call' : 'calls'},{' '}
+          {day.asked.toLocaleString('en')} asked, {day.denied.toLocaleString('en')} denied.
         </p>
       )}
     </EmptyState>
