@@ -26,22 +26,38 @@ export function terminalKeys(newLink: () => string): TerminalKeys {
   show()
   if (process.stdin.isTTY !== true) return none
 
+  const { stdin } = process
+
+  /** Reads single keys while `isOn`; a program in the foreground and the shell afterwards get the terminal as it was. */
+  function listen(isOn: boolean): void {
+    stdin.setRawMode(isOn)
+    if (isOn) stdin.on('data', take).resume()
+    else stdin.off('data', take).pause()
+  }
+
   function take(typed: Buffer): void {
-    if (typed.toString().trim().toLowerCase() !== 'p') return void show()
+    const key = typed.toString()
+    // The terminal sends no signals while single keys are read.
+    if (key.includes('\u0003')) process.kill(process.pid, 'SIGINT')
+    else if (key === '\r' || key === '\n') show()
+    else if (key === 'p') play()
+  }
+
+  function play(): void {
     isPlaying = true
-    process.stdin.off('data', take).pause()
+    listen(false)
     const playground = spawn(process.execPath, [process.argv[1] ?? '', 'playground'], { stdio: 'inherit' })
     const back = () => {
       if (!isPlaying) return
       isPlaying = false
       print('\nback at the server\n')
       show()
-      process.stdin.on('data', take).resume()
+      listen(true)
     }
     playground.once('exit', back)
     playground.once('error', back)
   }
 
-  process.stdin.on('data', take)
-  return { isPlaying: () => isPlaying, close: () => void process.stdin.off('data', take).unref() }
+  listen(true)
+  return { isPlaying: () => isPlaying, close: () => (isPlaying ? undefined : listen(false)) }
 }
