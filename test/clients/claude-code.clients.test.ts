@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject } from '../../src/core/json.ts'
+import { hasTmux, openTmux } from '../cli/tmux.ts'
 import { type Client, type ClientKind, clientBinary, isInstalled, openClient } from './client.ts'
 import { replacing } from './contract.ts'
 
@@ -51,6 +52,39 @@ describe.skipIf(!isInstalled(kind))('real Claude Code (skipped unless `npm run t
     const ran = await client.run({ script: [bash('touch denied.txt; echo x > /etc/sallyport/policy.yaml')] })
     expect(ran.has('denied.txt')).toBe(false)
     expect(ran.results.join()).toContain('Sallyport blocks this')
+  })
+
+  test.skipIf(!hasTmux)('its own prompt shows the one sentence', async () => {
+    const { home, project } = client
+    const script = join(home, 'prompt.json')
+    const log = join(home, 'prompt.jsonl')
+    client.write(script, JSON.stringify([bash('git push --force origin main')]))
+    client.write(log, '')
+    const isSetUp = { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true }
+    client.write(
+      join(home, '.claude.json'),
+      JSON.stringify({
+        hasCompletedOnboarding: true,
+        theme: 'dark',
+        customApiKeyResponses: { approved: ['sk-ant-none'], rejected: [] },
+        projects: { [project]: isSetUp },
+      }),
+    )
+    const words = [
+      ...['bwrap', '--dev-bind', '/', '/', '--unshare-net', '--die-with-parent', process.execPath],
+      ...[resolve(import.meta.dirname, 'with-fake-model.mjs'), kind.model, script, log, '--', kind.binary, "'do it'"],
+    ]
+    const terminal = openTmux({ home, project, env: kind.env })
+    try {
+      terminal.type(words.join(' '), 'Enter')
+      const screen = await terminal.until(/Do you want to proceed/)
+      expect(screen).toContain('Sallyport asks: Overwrites history on the remote; also sends data out.')
+      terminal.type('Escape')
+      await terminal.until(/interrupted|rejected|declined|What should Claude do/i)
+      expect(await client.sallyport('audit', 'tail', '--json')).toContain('"decision":"ask"')
+    } finally {
+      terminal.close()
+    }
   })
 
   describe('the modes of Claude Code', () => {

@@ -19,7 +19,12 @@ const server = createServer((request, response) => {
   })
 })
 server.listen(port, '127.0.0.1', () => {
-  const client = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+  // At a terminal a person answers the client's own prompt, which needs the terminal's foreground.
+  const isAtTerminal = process.stdin.isTTY === true
+  const client = spawn(command, args, {
+    stdio: [isAtTerminal ? 'inherit' : 'ignore', 'inherit', 'inherit'],
+    detached: !isAtTerminal,
+  })
   const late = setTimeout(() => endAll(client.pid), 100_000)
   client.on('close', code => {
     clearTimeout(late)
