@@ -76,7 +76,7 @@ export async function raceApprovals({ approvals, together, terminal }: RaceOptio
           inbox.approver({
             asker: { client: 'race', proven: true, agents: [], cwd: '/', workspace: [], call: `c${seed}` },
             // The timeout is one of the answers.
-            patienceMs: chance(0.5) ? below(spreadMs) : 4 * spreadMs,
+            patienceMs: chance(0.5) ? 1 + below(spreadMs) : 4 * spreadMs,
             onWait: () => {},
           }),
         ],

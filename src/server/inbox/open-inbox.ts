@@ -135,8 +135,8 @@ export function openInbox(options: InboxOptions): OpenInbox {
   }
 
   function wait(caller: Caller, kept: StoredQuestion, asking: OpenQuestion): Promise<ApprovalAnswer | Waiting> {
-    if (isClosed) return Promise.resolve({ waitsFor: howToApprove(kept.id) })
-    const question = questionOf(caller, kept)
+    // A client that cannot wait gets its denial at once; its question is stored, and an approval counts for its next try.
+    const question = isClosed || longestWait(caller, asking) === 0 ? null : questionOf(caller, kept)
     if (question === null) return Promise.resolve({ waitsFor: howToApprove(kept.id) })
     return new Promise(wake => show({ caller, stored: kept, asking, wake, question }))
   }
@@ -149,8 +149,7 @@ export function openInbox(options: InboxOptions): OpenInbox {
   function show(opened: Pick<Live, 'caller' | 'stored' | 'asking' | 'wake' | 'question'>): void {
     const { caller, asking, question } = opened
     const { id, key } = opened.stored.request
-    const longest = Math.max(Math.min(caller.patienceMs, asking.timeoutMs - marginMs), 0)
-    const latest = now() + longest
+    const latest = now() + longestWait(caller, asking)
     const until = Math.min(now() + questionMs, latest)
     const context = { id, until, machine, branch: gitBranch(question.cwd), earlier: earlierOf(key), live: true }
     const one: Live = { ...opened, latest, card: cardOf(question, context), isOpen: true, stopTimers: () => {} }
@@ -337,6 +336,9 @@ export function openInbox(options: InboxOptions): OpenInbox {
     },
   }
 }
+
+const longestWait = ({ patienceMs }: Caller, { timeoutMs }: OpenQuestion): number =>
+  Math.max(Math.min(patienceMs, timeoutMs - marginMs), 0)
 
 const openCards = (live: ReadonlyMap<string, Live>): readonly Card[] =>
   [...live.values()].flatMap(({ isOpen, card }) => (isOpen ? [card] : []))
