@@ -60,6 +60,18 @@ describe.concurrent('a hook with a server', () => {
   )
 
   it(
+    'a client that cannot wait is denied at once, and its question is one card for its next try',
+    withServer(async (server, { hook }) => {
+      expect(decisionOf(await hook(push, { wait: 0 }))[0]).toBe('deny')
+      const { card } = await server.next('approval_required')
+      expect(card.live).toBe(false)
+      expect((await server.list()).length).toBe(1)
+      await server.respond(card.id, { approved: true })
+      expect(decisionOf(await hook(push, { wait: 0 }))[0]).toBe('allow')
+    }),
+  )
+
+  it(
     'a question that no one answers expires, which is no denial, and can still be approved for the next call',
     withServer(
       async (server, { hook }) => {
