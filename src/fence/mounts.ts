@@ -21,7 +21,7 @@ export function planMounts(profile: EffectiveProfile, ground: FenceGround): Resu
   if (!named.ok) return named
   const roots = [...writableRoots(profile, ground), ...named.value]
   const writable = roots.filter(({ how }) => how === 'write').map(({ path }) => path)
-  const kept = keptEntries(ground).filter(({ path }) => writable.some(root => isWithin(path, root)))
+  const kept = keptEntries(profile, ground).filter(({ path }) => writable.some(root => isWithin(path, root)))
   const base = baseMounts(profile, ground)
   const hidden = hiddenEntries(profile, ground).filter(({ path }) => isSeen(path, [...base, ...roots]))
   const blind = hidden.find(({ path }) => isWithin(ground.place.cwd, path))
@@ -122,7 +122,9 @@ function writableRoots(profile: EffectiveProfile, ground: FenceGround): readonly
   return [
     ...(profile.readOnly ? [] : scratch.map(path => directory(path, 'write', 'temporary files that the call uses'))),
     ...place.workspace.map(path => directory(path, inWorkspace, 'the workspace')),
-    ...outside.map(path => directory(path, inWorkspace, "the repository of the workspace's worktree")),
+    ...outside.map(path =>
+      directory(path, profile.contained ? 'read' : inWorkspace, "the repository of the workspace's worktree"),
+    ),
     directory(caches, 'write', 'caches of this workspace'),
   ]
 }
@@ -151,7 +153,10 @@ function namedRoots(profile: EffectiveProfile, { place, entries }: FenceGround):
 type MarkedEntry = Pick<Entry, 'path' | 'kind'> & { readonly because: string }
 
 /** Files that programs obey later without a prompt. They cannot be changed from inside. */
-function keptEntries({ entries, repositories, gitObeys, place }: FenceGround): readonly MarkedEntry[] {
+function keptEntries(
+  { contained }: Pick<EffectiveProfile, 'contained'>,
+  { entries, repositories, gitObeys, place }: FenceGround,
+): readonly MarkedEntry[] {
   const settings = entries.flatMap(entry => {
     const why = keptReason(entry.named)
     return why === null || repositories.some(root => isWithin(entry.named, root)) ? [] : [{ ...entry, because: why }]
@@ -165,8 +170,12 @@ function keptEntries({ entries, repositories, gitObeys, place }: FenceGround): r
   const own = entries
     .filter(({ named }) => [...place.own, ...policies].includes(named))
     .map(entry => ({ ...entry, because: "Sallyport's own files" }))
-  return outermost([...own, ...settings, ...inGit])
+  const whole = contained ? repositories.map(path => ({ path, kind: 'directory' as const, because: gitKept })) : []
+  return outermost([...own, ...settings, ...inGit, ...whole])
 }
+
+/** Why a contained call cannot write to a repository: what it left there could run, or be taken for the project's history. */
+const gitKept = "git's files stay as they are while a call is contained"
 
 /** The files of a repository that make git start programs. Git must be able to write the others. */
 export const gitNames: ReadonlySet<string> = new Set([

@@ -30,6 +30,8 @@ export interface FenceProfile {
   readonly allowed?: readonly FenceAllowance[]
   /** Whether the run reaches the registries that the project's manifests name. A policy about the network replaces that. */
   readonly registries?: boolean
+  /** Set for a call that no person agreed to: all of git's files stay as they are, and its caches are apart from those of other runs. */
+  readonly contained?: true
 }
 
 /** One thing that a person lets through the fence: `sallyport fence allow`. */

@@ -11,6 +11,7 @@ import type { Verdict } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
 import { loadedReaders, loadReaders } from '../shell/code/load-readers.ts'
 import type { DescribeOptions } from '../tools/describe.ts'
+import { type ContainCaller, containCall, withoutFence } from './contain-call.ts'
 import { type Judging, judge, refusal } from './judge.ts'
 import {
   asJudged,
@@ -71,12 +72,19 @@ export interface CheckOptions {
    * checks of its own that go on. Null: the caller cannot be told to skip its checks, so an allow is never an approval.
    */
   readonly allows?: AllowMeaning | null
+  /**
+   * Set if the caller can run a call inside the fence, so that the fence may answer an ask. INVARIANT: where the verdict is
+   * `contained`, the call may run only with the plan that was handed over.
+   */
+  readonly contain?: ContainCaller
 }
 
 export interface RunOptions {
   readonly signal?: AbortSignal
   /** How long the tool may run; an hour by default. */
   readonly timeoutMs?: number
+  /** `never`: the caller has agreed to the call, so that the fence does not answer for a person. */
+  readonly contain?: 'never'
 }
 
 /**
@@ -124,15 +132,23 @@ export function createGate(options: GateOptions): Gate {
     return stop == null ? settled : { ...settled, verdict: halted(settled.verdict, stop) }
   }
 
-  /** An ask goes to the client's own prompt, if it has one; otherwise memory or an approver answers it. */
+  /** Memory answers first, since a person has agreed; then the fence; then the client's own prompt or an approver. */
   async function answerQuestion(judged: JudgedCall): Promise<SettledVerdict> {
+    return answerFromMemory(judged) ?? (await containCall(judged, ports)) ?? (await askPerson(withoutFence(judged)))
+  }
+
+  function answerFromMemory(judged: JudgedCall): SettledVerdict | null {
+    if (judged.policies.asks === 'never') return null
     const granted = questions.granted(judged)
-    if (granted === null && isForClient(judged)) return asJudged(await surveyed(judged))
-    const question = questions.open(judged, granted)
-    const remembered = questions.answerFromMemory(question)
-    return (
-      remembered ?? (await untilStopped(await surveyed(judged), one => questions.ask({ ...question, judged: one })))
-    )
+    if (granted === null && isForClient(judged)) return null
+    return questions.answerFromMemory(questions.open(judged, granted))
+  }
+
+  async function askPerson(judged: JudgedCall): Promise<SettledVerdict> {
+    const isDenied = judged.judgement.verdict.decision === 'deny'
+    if (isDenied || isForClient(judged)) return asJudged(isDenied ? judged : await surveyed(judged))
+    const question = questions.open(judged, null)
+    return untilStopped(await surveyed(judged), one => questions.ask({ ...question, judged: one }))
   }
 
   /** Withdraws the question when a person stops the session. */
@@ -158,13 +174,14 @@ export function createGate(options: GateOptions): Gate {
       : { ...judged, judgement: { ...judgement, verdict: { ...judgement.verdict, radius } } }
   }
 
-  const judging = ({ canReplace }: Pick<Checking, 'canReplace'>): Judging => ({
+  const judging = ({ canReplace, contain }: Pick<Checking, 'canReplace' | 'contain'>): Judging => ({
     policies,
     facts: ports.facts,
     runKey: ports.runKey,
     tools,
     readers: loadedReaders(),
     canReplace,
+    contain: contain ?? undefined,
     ...(ports.hash === undefined ? {} : { hash: ports.hash }),
   })
 
@@ -195,18 +212,20 @@ export function createGate(options: GateOptions): Gate {
       const taken = takeCall(input, place)
       if (!taken.ok) return refusal(taken.faults[0])
       const { mode } = (ports.switches?.read(taken.value.place.session) ?? noSwitches).mode
-      return judge(underMode(taken.value, mode), judging({ canReplace: false })).verdict
+      return judge(underMode(taken.value, mode), judging({ canReplace: false, contain: null })).verdict
     },
-    check: async (input, { signal = null, asks = 'gate', canReplace = false, allows = 'approve' } = {}) => {
-      const { verdict } = await checkInput(input, { signal, asks, canReplace, allows, then: 'return' })
+    check: async (input, { signal = null, asks = 'gate', canReplace = false, allows = 'approve', contain } = {}) => {
+      const offer = contain ?? null
+      const { verdict } = await checkInput(input, { signal, asks, canReplace, allows, contain: offer, then: 'return' })
       return verdict
     },
-    run: async (input, execute, { signal = null, timeoutMs = limits.runMs } = {}) => {
+    run: async (input, execute, { signal = null, timeoutMs = limits.runMs, contain } = {}) => {
       const checked = await checkInput(input, {
         signal,
         asks: 'gate',
         canReplace: true,
         allows: 'approve',
+        contain: contain === 'never' ? null : { keepsDirectory: false },
         then: 'run',
       })
       return checked.started === null

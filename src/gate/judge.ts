@@ -14,12 +14,13 @@ import { isKnown } from '../core/word.ts'
 import { floor } from '../guard/floor.ts'
 import { effectRisk } from '../guard/risk.ts'
 import { ownGround, type Policies } from '../policy/policies.ts'
-import { evaluate } from '../policy/rules/evaluate.ts'
+import { evaluate, withoutAsks } from '../policy/rules/evaluate.ts'
 import { type Offer, offeredReplacement } from '../policy/rules/replacement.ts'
 import { makeSubject } from '../policy/rules/subject.ts'
 import { worktreesOf } from '../shell/programs/version-control/worktrees.ts'
 import { type DescribeOptions, describeCall } from '../tools/describe.ts'
 import type { Description } from '../tools/descriptor.ts'
+import { type ContainOffer, whyNotContained } from './contain.ts'
 import { replacedVerdict, unreplacedVerdict } from './replaced-verdict.ts'
 
 export interface Judging {
@@ -33,6 +34,8 @@ export interface Judging {
   readonly readers?: CodeReaders
   /** Whether the caller can run the verdict's `replacement` instead; if not, a call that has one is denied. */
   readonly canReplace?: boolean
+  /** Set if the caller can run a call inside the fence, so that the fence may answer an ask (`then: contain`). */
+  readonly contain?: ContainOffer | undefined
 }
 
 /** A verdict and what led to it: the gate records it and asks about it. */
@@ -41,8 +44,15 @@ export interface Judgement {
   readonly description: Description | null
   /** The answers of the file system. */
   readonly facts: readonly Fact[]
+  /** For an ask: whether the fence answers it, and if not, why; null if the caller has no fence, or nothing asks. */
+  readonly containment: Containment | null
   /** Set where a rule replaced the call: the new call, which all of the above is about, and the judgement on the original. */
   readonly replaced?: { readonly call: Call; readonly original: Judgement }
+}
+
+export interface Containment {
+  readonly answers: boolean
+  readonly why: string | null
 }
 
 /** The pure half of the flow: describe, analyse, floor, evaluate. Never throws: a failure is a deny. */
@@ -52,9 +62,17 @@ export function judge(call: Call, judging: Judging): Judgement {
     return offer === null ? judgement : judgeReplacement({ call, judgement, offer }, judging)
   } catch (error) {
     const message = `the gatekeeper failed: ${error instanceof Error ? error.message : 'unknown'}`
-    return { verdict: refusal({ code: 'internal', message }), description: null, facts: [] }
+    return unjudged({ code: 'internal', message })
   }
 }
+
+/** The judgement on a call that could not be described. */
+export const unjudged = (fault: Fault, facts: readonly Fact[] = []): Judgement => ({
+  verdict: refusal(fault),
+  description: null,
+  facts,
+  containment: null,
+})
 
 interface Offered {
   readonly call: Call
@@ -116,8 +134,7 @@ function judgeAsMade(made: Call, judging: Judging & { readonly facts: Remembered
   const { tables } = policies
   const world: World = { place, facts: seen, readers, sensitive: policies.sensitive, tables }
   const described = describeCall(call, world, tools)
-  if (!described.ok)
-    return { judgement: { verdict: refusal(described.faults[0]), description: null, facts: seen.told() }, offer: null }
+  if (!described.ok) return { judgement: unjudged(described.faults[0], seen.told()), offer: null }
   const description = described.value
   const { effects } = description
   const risk = effects.reduce(higherByPath, description.risk.riskLevel)
@@ -132,17 +149,36 @@ function judgeAsMade(made: Call, judging: Judging & { readonly facts: Remembered
     text: description.text,
   })
   const reasons = [...floored, ...evaluate(policies, subject).reasons]
-  const verdict = verdictOf({
+  const asked = verdictOf({
     description,
     risk,
     reasons,
     key: approvalKey({ tool: call.tool, request: description.requestText, secrets: description.secrets, runKey, hash }),
   })
+  const containment = containmentOf({ verdict: asked, description, place, policies }, judging)
+  const verdict = containment?.answers === true ? asked : uncontained(asked, policies)
   // Text that is typed into a program is not recorded, and so neither are the file facts that its analysis read (R119).
   const recordable = description.category === 'stdin' ? [] : seen.told()
-  if (policies.watches) return { judgement: { verdict: watched(verdict), description, facts: recordable }, offer: null }
-  const offer = offeredReplacement({ policies, subject, reasons, key: description.textKey })
-  return { judgement: { verdict, description, facts: recordable }, offer }
+  const judgement: Judgement = { verdict, description, facts: recordable, containment }
+  if (policies.watches) return { judgement: { ...judgement, verdict: watched(verdict) }, offer: null }
+  const offer = offeredReplacement({ policies, subject, reasons: verdict.reasons, key: description.textKey })
+  return { judgement, offer }
+}
+
+function containmentOf(
+  asked: Omit<Parameters<typeof whyNotContained>[0], 'offer'>,
+  { contain: offer }: Judging,
+): Containment | null {
+  if (offer === undefined || asked.verdict.decision !== 'ask') return null
+  const why = whyNotContained({ ...asked, offer })
+  return { answers: why === null, why }
+}
+
+/** The verdict if the fence does not answer: an ask, and a deny under a policy that never asks. */
+export function uncontained(verdict: Verdict, { asks }: Pick<Policies, 'asks'>): Verdict {
+  if (asks !== 'never' || verdict.decision !== 'ask') return verdict
+  const code = 'policy_denied'
+  return { ...verdict, decision: 'deny', reasons: withoutAsks(verdict.reasons), code, errorKind: errorKind(code) }
 }
 
 /** The place with what the policies add: careful mode and automation, which they never switch off, and more workspace. */

@@ -7,7 +7,9 @@ import { isStrictMode, type RunMode } from '../core/switches/run-mode.ts'
 import { noSwitches, type SwitchState } from '../core/switches/switches.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
-import { type Judgement, type Judging, judge, placeUnder, refusal } from './judge.ts'
+import type { ContainCaller } from './contain-call.ts'
+import type { ContainedPlan } from './contained-plan.ts'
+import { type Judgement, type Judging, judge, placeUnder, unjudged } from './judge.ts'
 import type { Ports } from './ports.ts'
 
 /** A call after the pure half of the flow, on its way to a verdict that is recorded. */
@@ -35,6 +37,8 @@ export interface Checking {
   readonly asks: 'gate' | 'client'
   readonly canReplace: boolean
   readonly allows: AllowMeaning | null
+  /** What the caller offers to the fence; null if it cannot run the fenced form of a call. */
+  readonly contain: ContainCaller | null
   /** Whether the caller gets the verdict only, or runs an allowed call at once. */
   readonly then: 'return' | 'run'
 }
@@ -43,6 +47,8 @@ export interface Checking {
 export interface SettledVerdict {
   readonly verdict: Verdict
   readonly unrecorded: readonly JournalEvent[]
+  /** The fence that answered, if one did: the call runs in it or not at all. */
+  readonly planned?: ContainedPlan
 }
 
 /** Judges a call: describe, analyse, floor, evaluate. */
@@ -91,11 +97,7 @@ export const withGround = (call: Call, root: string): Call => ({
 })
 
 /** The second line of defence: the analysis counts its own steps and normally ends long before this. */
-const late: Judgement = {
-  verdict: refusal({ code: 'limit_reached', message: 'the call takes too long to analyse; split it up' }),
-  description: null,
-  facts: [],
-}
+const late = unjudged({ code: 'limit_reached', message: 'the call takes too long to analyse; split it up' })
 
 interface JudgedFor {
   readonly ports: Ports

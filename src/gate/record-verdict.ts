@@ -1,5 +1,5 @@
 import type { Place } from '../core/call.ts'
-import type { Fault } from '../core/fault.ts'
+import { type Fault, ok, type Result } from '../core/fault.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { HeldLine } from '../tools/families/exec-sessions.ts'
 import { callFence } from './call-fence.ts'
@@ -35,7 +35,7 @@ export async function recordVerdict(
   const { call, judgement, log, policies, checking } = judged
   const { place } = call
   const isRun = checking.then === 'run'
-  const ready = isRun ? await plannedCall(settled.verdict, judged, ports) : { verdict: settled.verdict, planned: null }
+  const ready = isRun ? await plannedCall(settled, judged, ports) : { verdict: settled.verdict, planned: null }
   const { verdict: held, planned, line } = withHeldLine(ready, judgement)
   const verdict = withMeaning(held, judged)
   const start = planned === null ? [] : [log.started(planned.recorded)]
@@ -71,8 +71,12 @@ function withHeldLine(ready: Ready, { description }: Judgement): Ready & { reado
 }
 
 /** The fence plan of an allowed call: the last step that can still stop it. */
-async function plannedCall(verdict: Verdict, judged: JudgedCall, ports: RecordSetting['ports']): Promise<Ready> {
-  const { call, judgement, policies, checking } = judged
+async function plannedCall(
+  { verdict, planned: contained }: SettledVerdict,
+  judged: JudgedCall,
+  ports: RecordSetting['ports'],
+): Promise<Ready> {
+  const { checking } = judged
   const stop = (layer: 'input' | 'sandbox', fault: Fault) => ({
     verdict: stopped(verdict, layer, fault),
     planned: null,
@@ -80,8 +84,16 @@ async function plannedCall(verdict: Verdict, judged: JudgedCall, ports: RecordSe
   if (verdict.decision !== 'allow') return { verdict, planned: null }
   if (checking.signal?.aborted === true)
     return stop('input', { code: 'cancelled', message: 'the caller disconnected before the call started' })
+  const planned = contained === undefined ? await planAllowed(verdict, judged, ports) : ok(contained)
+  if (!planned.ok) return stop('sandbox', planned.faults[0])
+  const changed = changedSince(judged, ports.facts)
+  return changed === null ? { verdict, planned: planned.value } : stop('input', changed)
+}
+
+function planAllowed(verdict: Verdict, judged: JudgedCall, ports: RecordSetting['ports']): Promise<Result<Planned>> {
+  const { call, judgement, policies } = judged
   const wish = judgement.description?.fence ?? null
-  const planned = await planCall({
+  return planCall({
     call,
     // INVARIANT: a policy that only watches has not answered the question, so it grants no extra rights (C13).
     wish: wish === 'none' && verdict.watched !== null ? 'inherit' : wish,
@@ -94,9 +106,6 @@ async function plannedCall(verdict: Verdict, judged: JudgedCall, ports: RecordSe
     fence: ports.fence,
     clock: ports.clock,
   })
-  if (!planned.ok) return stop('sandbox', planned.faults[0])
-  const changed = changedSince(judged, ports.facts)
-  return changed === null ? { verdict, planned: planned.value } : stop('input', changed)
 }
 
 /** The time limit of the fence, if the call runs in one. */

@@ -66,8 +66,13 @@ exit codes: that of the command; 126 it did not run, 64 usage
       ports: { ...ports.value, fence: machineFence({ workspace: place.workspace }) },
       place,
     })
-    const outcome = await gate.run({ tool: 'shell_exec', input: { argv: [...options.operands] } }, running =>
-      runInTerminal(running, options.operands),
+    // A person who says yes in advance, or opens the fence by hand, has agreed to more than a contained run.
+    const isChosen =
+      isYes || options.texts('net').length + options.texts('profile').length + options.texts('env').length > 0
+    const outcome = await gate.run(
+      { tool: 'shell_exec', input: { argv: [...options.operands] } },
+      running => runInTerminal(running, options.operands),
+      isChosen ? { contain: 'never' } : {},
     )
     await ports.value.journal.close()
     if (outcome.ok) return outcome.value

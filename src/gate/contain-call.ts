@@ -1,0 +1,43 @@
+import type { Result } from '../core/fault.ts'
+import type { ContainOffer } from './contain.ts'
+import { type ContainedPlan, containedPlan } from './contained-plan.ts'
+import { uncontained } from './judge.ts'
+import type { JudgedCall, SettledVerdict } from './judged-call.ts'
+import type { Ports } from './ports.ts'
+import { byFence, containedVerdict } from './settled-verdict.ts'
+
+/** A caller that can run a call inside the fence. */
+export interface ContainCaller extends ContainOffer {
+  /** Takes the plan before the verdict is recorded; a fault leaves the ask to a person. A caller of `run` gets it with the call. */
+  readonly hand?: (planned: ContainedPlan) => Promise<Result<void>>
+}
+
+/**
+ * The fence's answer to an ask, with the plan that it gives; null if the fence does not answer. A fence that does not work, or
+ * a caller that cannot take the plan, leaves the ask to a person.
+ */
+export async function containCall(
+  judged: JudgedCall,
+  ports: Pick<Ports, 'fence' | 'clock' | 'grants'>,
+): Promise<SettledVerdict | null> {
+  const { call, judgement, policies, opening, log, checking } = judged
+  const { verdict, description, containment } = judgement
+  if (containment?.answers !== true || checking.contain === null) return null
+  const planned = await containedPlan({
+    ...{ call, verdict, description, settings: policies.fence, fence: ports.fence, clock: ports.clock },
+    grants: ports.grants?.read() ?? [],
+  })
+  if (!planned.ok || (await checking.contain.hand?.(planned.value))?.ok === false) return null
+  const { digest } = planned.value
+  return {
+    verdict: containedVerdict(verdict, digest),
+    unrecorded: [...opening, log.decided(byFence(digest), judgement)],
+    planned: planned.value,
+  }
+}
+
+/** The same call where no fence answers: an ask, or a deny under a policy that never asks. */
+export function withoutFence(judged: JudgedCall): JudgedCall {
+  const verdict = uncontained(judged.judgement.verdict, judged.policies)
+  return { ...judged, judgement: { ...judged.judgement, verdict } }
+}
