@@ -32,7 +32,11 @@ export function callFence(settings: FenceSettings, { call, verdict, description,
 }
 
 /** What a person has opened in this workspace for a call like this one. */
-const allowances = (grants: readonly Grant[], { place }: Call, effects: readonly Effect[]): readonly FenceAllowance[] =>
+export const allowances = (
+  grants: readonly Grant[],
+  { place }: Call,
+  effects: readonly Effect[],
+): readonly FenceAllowance[] =>
   grants.flatMap(({ shape, workspace }) =>
     shape.does === 'fence' &&
     workspace.length > 0 &&

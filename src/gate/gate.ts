@@ -11,7 +11,8 @@ import type { Verdict } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
 import { loadedReaders, loadReaders } from '../shell/code/load-readers.ts'
 import type { DescribeOptions } from '../tools/describe.ts'
-import { type ContainCaller, containCall, withoutFence } from './contain-call.ts'
+import { allowances } from './call-fence.ts'
+import { type ContainCaller, containCall, withoutFence } from './contain/contain-call.ts'
 import { type Judging, judge, refusal } from './judge.ts'
 import {
   asJudged,
@@ -182,6 +183,8 @@ export function createGate(options: GateOptions): Gate {
     readers: loadedReaders(),
     canReplace,
     contain: contain ?? undefined,
+    leftBehind: ports.contained?.recall,
+    opened: (call, effects) => allowances(ports.grants?.read() ?? [], call, effects),
     ...(ports.hash === undefined ? {} : { hash: ports.hash }),
   })
 
@@ -230,7 +233,9 @@ export function createGate(options: GateOptions): Gate {
       })
       return checked.started === null
         ? refusedOutcome(checked.verdict, checked.place)
-        : runCall(checked.started, execute, { clock: ports.clock, switches: ports.switches, signal, timeoutMs, record })
+        : runCall(checked.started, execute, {
+            ...{ clock: ports.clock, switches: ports.switches, memory: ports.contained, signal, timeoutMs, record },
+          })
     },
     refuse: async (input, fault) => {
       // The input may be what is wrong with the call, so it is left out.

@@ -9,6 +9,8 @@ import type { Verdict } from '../core/verdict.ts'
 import type { FenceDenial } from '../fence/explain/denial.ts'
 import type { FencePlan } from '../fence/fence.ts'
 import type { HeldLine } from '../tools/families/exec-sessions.ts'
+import type { ContainMemory } from './contain/contain-memory.ts'
+import { containedExecute } from './contain/run-contained.ts'
 import type { RecordEvents } from './record-events.ts'
 import { failureCode } from './tool-failure.ts'
 
@@ -24,6 +26,8 @@ export interface Running {
   readonly signal: AbortSignal
   /** Records what the fence kept the command from, and which of it explains its failure. Call it before the tool ends. */
   readonly held: (back: HeldBack | FenceDenial) => void
+  /** Tells that the command goes on after the tool has returned, until this promise settles. */
+  readonly outlives?: (end: Promise<unknown>) => void
 }
 
 /** Runs the tool. Throws a `ToolFailure` if it knows why it failed. */
@@ -60,13 +64,17 @@ export interface RunSetting {
   readonly signal: AbortSignal | null
   readonly timeoutMs: number
   readonly record: RecordEvents
+  readonly memory?: ContainMemory | undefined
 }
 
 /** Runs a started call and records its end exactly once, even if the caller's function throws or hangs. Never rejects. */
 export async function runCall<T>(started: StartedCall, execute: Execute<T>, setting: RunSetting): Promise<Outcome<T>> {
   const held: HeldBack[] = []
   const denials: FenceDenial[] = []
-  const ended = await executed({ ...started, held, denials }, execute, setting)
+  const { plan, verdict } = started
+  const isContained = verdict.contained === true && plan !== null && setting.memory !== undefined
+  const contained = isContained ? containedExecute(execute, plan, setting.memory) : execute
+  const ended = await executed({ ...started, held, denials }, contained, setting)
   const isFenceTime = started.timeoutMs < setting.timeoutMs && started.plan !== null
   if (!ended.ok && ended.code === 'timeout' && isFenceTime) {
     held.push({ by: 'limit', what: 'seconds' })

@@ -7,8 +7,11 @@ import { containedVerdict } from '../../gate/settled-verdict.ts'
 import { takeCall } from '../../gate/take-call.ts'
 import type { Policies } from '../../policy/policies.ts'
 import { loadReaders } from '../../shell/code/load-readers.ts'
+import { systemClock } from '../clock.ts'
 import { fileFacts } from '../files/file-facts.ts'
+import { ownPaths } from '../paths.ts'
 import { findPlace } from '../place.ts'
+import { openContainStore } from '../stores/contain-store.ts'
 import { type LoadOptions, loadPolicies } from './load-policies.ts'
 
 /** The choices for this run: the directory of the calls, and policies in addition to the files that are found. */
@@ -47,6 +50,7 @@ export async function openDecider({ cwd, fence = false, ...chosen }: DeciderOpti
         runKey,
         tools: {},
         readers: await loadReaders(JSON.stringify(call.input)),
+        leftBehind: openContainStore(ownPaths(), systemClock).recall,
         ...(fence ? { contain: { keepsDirectory: false } } : {}),
       })
       const isContained = judgement.containment?.answers === true

@@ -47,7 +47,8 @@ export const withoutAsks = (reasons: readonly Reason[]): Reason[] => reasons.map
 const denyingLayer = ({ files }: Policies): Layer =>
   files.some(file => file.layer === 'organisation' && file.policy.document.mode === 'deny') ? 'organisation' : 'mode'
 
-const byStrictness = (a: Reason, b: Reason): number =>
+/** Sorts the strictest reason first. */
+export const byStrictness = (a: Reason, b: Reason): number =>
   a.decision === b.decision ? 0 : isStricter(a.decision, b.decision) ? -1 : 1
 
 function neverAsk(one: Reason): Reason {

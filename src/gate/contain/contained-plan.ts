@@ -1,8 +1,8 @@
-import { fail, type Result } from '../core/fault.ts'
-import { profileNames } from '../fence/profile.ts'
-import type { FenceSettings } from '../fence/settings.ts'
-import { callFence, type FencedCall } from './call-fence.ts'
-import { type Planned, type Planning, planCall } from './plan-call.ts'
+import { fail, type Result } from '../../core/fault.ts'
+import { profileNames } from '../../fence/profile.ts'
+import type { FenceSettings } from '../../fence/settings.ts'
+import { callFence, type FencedCall } from '../call-fence.ts'
+import { type Planned, type Planning, planCall } from '../plan-call.ts'
 
 export interface ContainPlanning extends Pick<Planning, 'fence' | 'clock'>, FencedCall {
   readonly settings: FenceSettings

@@ -1,15 +1,18 @@
-import type { Place } from '../core/call.ts'
-import { type Effect, isTouch } from '../core/effect.ts'
-import { withinTier } from '../core/tier.ts'
-import type { Verdict } from '../core/verdict.ts'
-import { isKnown } from '../core/word.ts'
-import { hostRefusal } from '../fence/network-access.ts'
-import type { FenceSettings } from '../fence/settings.ts'
-import type { Policies } from '../policy/policies.ts'
-import { leftToFence } from '../policy/rules/evaluate.ts'
-import { shellChanges } from '../shell/syntax/changes-shell.ts'
-import { parseShell } from '../shell/syntax/parse.ts'
-import type { Description } from '../tools/descriptor.ts'
+import type { Place } from '../../core/call.ts'
+import { type Effect, isTouch } from '../../core/effect.ts'
+import { withinTier } from '../../core/tier.ts'
+import type { Verdict } from '../../core/verdict.ts'
+import { isKnown } from '../../core/word.ts'
+import { hostRefusal } from '../../fence/network-access.ts'
+import type { FenceAllowance } from '../../fence/profile.ts'
+import type { FenceSettings } from '../../fence/settings.ts'
+import type { Policies } from '../../policy/policies.ts'
+import { leftToFence } from '../../policy/rules/evaluate.ts'
+import { shellChanges } from '../../shell/syntax/changes-shell.ts'
+import { parseShell } from '../../shell/syntax/parse.ts'
+import type { Description } from '../../tools/descriptor.ts'
+import type { FenceFailure } from './contain-memory.ts'
+import { failedBefore, triedPrograms } from './failed-before.ts'
 
 /** What the caller offers to the fence. Null in its place: the caller cannot run the fenced form of a call. */
 export interface ContainOffer {
@@ -17,12 +20,37 @@ export interface ContainOffer {
   readonly keepsDirectory: boolean
 }
 
+/** Whether the fence answers an ask. */
+export interface Containment {
+  readonly answers: boolean
+  /** Why it does not. */
+  readonly why: string | null
+  /** The earlier run that makes another one in the fence pointless. */
+  readonly failure: FenceFailure | null
+}
+
+/** What the fence says to an ask, with what earlier runs showed. */
+export function containmentOf(
+  question: ContainQuestion,
+  memory: { readonly failures: readonly FenceFailure[]; readonly opened: readonly FenceAllowance[] },
+): Containment {
+  const why = whyNotContained(question)
+  if (why !== null) return { answers: false, why, failure: null }
+  const failure = failedBefore(triedPrograms(question.verdict), memory.failures, {
+    place: question.place,
+    opened: memory.opened,
+  })
+  return failure === null
+    ? { answers: true, why: null, failure }
+    : { answers: false, why: 'it failed in the fence before', failure }
+}
+
 /** Everything that decides whether the fence answers an ask. */
 export interface ContainQuestion {
   readonly verdict: Verdict
   readonly description: Description
   /** Including what the policies add. */
-  readonly place: Pick<Place, 'careful'>
+  readonly place: Pick<Place, 'careful' | 'workspace'>
   readonly policies: Pick<Policies, 'fence' | 'watches'>
   readonly offer: ContainOffer
 }

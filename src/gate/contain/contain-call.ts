@@ -1,10 +1,10 @@
-import type { Result } from '../core/fault.ts'
-import type { ContainOffer } from './contain.ts'
+import type { Result } from '../../core/fault.ts'
+import { uncontained } from '../judge.ts'
+import type { JudgedCall, SettledVerdict } from '../judged-call.ts'
+import type { Ports } from '../ports.ts'
+import { byFence, containedVerdict } from '../settled-verdict.ts'
 import { type ContainedPlan, containedPlan } from './contained-plan.ts'
-import { uncontained } from './judge.ts'
-import type { JudgedCall, SettledVerdict } from './judged-call.ts'
-import type { Ports } from './ports.ts'
-import { byFence, containedVerdict } from './settled-verdict.ts'
+import type { ContainOffer } from './containment.ts'
 
 /** A caller that can run a call inside the fence. */
 export interface ContainCaller extends ContainOffer {
@@ -18,11 +18,12 @@ export interface ContainCaller extends ContainOffer {
  */
 export async function containCall(
   judged: JudgedCall,
-  ports: Pick<Ports, 'fence' | 'clock' | 'grants'>,
+  ports: Pick<Ports, 'fence' | 'clock' | 'grants' | 'contained'>,
 ): Promise<SettledVerdict | null> {
   const { call, judgement, policies, opening, log, checking } = judged
   const { verdict, description, containment } = judgement
-  if (containment?.answers !== true || checking.contain === null) return null
+  // INVARIANT: what a contained run leaves behind must be remembered.
+  if (containment?.answers !== true || checking.contain === null || ports.contained === undefined) return null
   const planned = await containedPlan({
     ...{ call, verdict, description, settings: policies.fence, fence: ports.fence, clock: ports.clock },
     grants: ports.grants?.read() ?? [],
