@@ -37,8 +37,9 @@ export const allowances = (
   { place }: Call,
   effects: readonly Effect[],
 ): readonly FenceAllowance[] =>
-  grants.flatMap(({ shape, workspace }) =>
+  grants.flatMap(({ shape, workspace, session }) =>
     shape.does === 'fence' &&
+    (session === null || session === place.session) &&
     workspace.length > 0 &&
     workspace.every(root => place.workspace.includes(root)) &&
     (shape.program === null || runsOnly(shape.program, effects))

@@ -12,7 +12,7 @@ import type { Policies } from '../policy/policies.ts'
 import { loadedReaders, loadReaders } from '../shell/code/load-readers.ts'
 import type { DescribeOptions } from '../tools/describe.ts'
 import { allowances } from './call-fence.ts'
-import { type ContainCaller, containCall, withoutFence } from './contain/contain-call.ts'
+import { type ContainCaller, containCall, containOpened, withoutFence } from './contain/contain-call.ts'
 import { type Judging, judge, refusal } from './judge.ts'
 import {
   asJudged,
@@ -102,6 +102,8 @@ export function createGate(options: GateOptions): Gate {
   const record = eventRecorder(ports.journal, events)
   const policyLog = policyAnnouncer(ports, place, { record, events })
   const questions = newQuestions(ports, record)
+  /** The fence may be opened for one session, too. */
+  const fencePorts = { ...ports, grants: { read: questions.kept } }
   ports.follow?.({ events, policies: () => policies, place })
 
   /** The one flow. Each step settles the verdict or leaves it to the next, and the last one records it. */
@@ -114,7 +116,7 @@ export function createGate(options: GateOptions): Gate {
       (await refusePrivateHosts(judged, ports)) ??
       decidedByPolicy(judged) ??
       (await answerQuestion(judged))
-    return recordVerdict(stoppedMeanwhile(settled, judged), judged, { ports, record })
+    return recordVerdict(stoppedMeanwhile(settled, judged), judged, { ports: fencePorts, record })
   }
 
   /** The journal names the policies before they decide anything (R221); if it cannot, they decide nothing above a read. */
@@ -135,7 +137,9 @@ export function createGate(options: GateOptions): Gate {
 
   /** Memory answers first, since a person has agreed; then the fence; then the client's own prompt or an approver. */
   async function answerQuestion(judged: JudgedCall): Promise<SettledVerdict> {
-    return answerFromMemory(judged) ?? (await containCall(judged, ports)) ?? (await askPerson(withoutFence(judged)))
+    return (
+      answerFromMemory(judged) ?? (await containCall(judged, fencePorts)) ?? (await askPerson(withoutFence(judged)))
+    )
   }
 
   function answerFromMemory(judged: JudgedCall): SettledVerdict | null {
@@ -149,7 +153,8 @@ export function createGate(options: GateOptions): Gate {
     const isDenied = judged.judgement.verdict.decision === 'deny'
     if (isDenied || isForClient(judged)) return asJudged(isDenied ? judged : await surveyed(judged))
     const question = questions.open(judged, null)
-    return untilStopped(await surveyed(judged), one => questions.ask({ ...question, judged: one }))
+    const settled = await untilStopped(await surveyed(judged), one => questions.ask({ ...question, judged: one }))
+    return settled.isOpened === true ? containOpened(judged, settled, fencePorts) : settled
   }
 
   /** Withdraws the question when a person stops the session. */
@@ -184,7 +189,7 @@ export function createGate(options: GateOptions): Gate {
     canReplace,
     contain: contain ?? undefined,
     leftBehind: ports.contained?.recall,
-    opened: (call, effects) => allowances(ports.grants?.read() ?? [], call, effects),
+    opened: (call, effects) => allowances(questions.kept(), call, effects),
     ...(ports.hash === undefined ? {} : { hash: ports.hash }),
   })
 

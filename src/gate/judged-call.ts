@@ -49,6 +49,8 @@ export interface SettledVerdict {
   readonly unrecorded: readonly JournalEvent[]
   /** The fence that answered, if one did: the call runs in it or not at all. */
   readonly planned?: ContainedPlan
+  /** A person opened the fence for the call, so that it runs contained after all. */
+  readonly isOpened?: true
 }
 
 /** Judges a call: describe, analyse, floor, evaluate. */

@@ -1,9 +1,11 @@
 import type { Place } from '../core/call.ts'
 import { type Fault, ok, type Result } from '../core/fault.ts'
 import type { Verdict } from '../core/verdict.ts'
+import type { FenceWish } from '../fence/wish.ts'
 import type { HeldLine } from '../tools/families/exec-sessions.ts'
 import { callFence } from './call-fence.ts'
 import { changedSince } from './changed-since.ts'
+import type { FencePorts } from './contain/contain-call.ts'
 import type { Judgement } from './judge.ts'
 import type { JudgedCall, SettledVerdict } from './judged-call.ts'
 import { type Planned, planCall } from './plan-call.ts'
@@ -22,7 +24,7 @@ export interface RecordedVerdict {
 }
 
 export interface RecordSetting {
-  readonly ports: Pick<Ports, 'fence' | 'clock' | 'grants' | 'facts'>
+  readonly ports: FencePorts & Pick<Ports, 'facts'>
   readonly record: RecordEvents
 }
 
@@ -90,13 +92,26 @@ async function plannedCall(
   return changed === null ? { verdict, planned: planned.value } : stop('input', changed)
 }
 
+/**
+ * The fence that an allowed call gets. A person who says yes to a program that failed in the fence agrees to a run without it,
+ * unless the policies enforce the fence (R213).
+ */
+function wishAfter(
+  wish: FenceWish | null,
+  { watched }: Verdict,
+  { judgement, policies }: JudgedCall,
+): FenceWish | null {
+  if (watched !== null) return wish === 'none' ? 'inherit' : wish
+  return wish === 'inherit' && judgement.containment?.failure != null && policies.fence.mode === 'auto' ? 'none' : wish
+}
+
 function planAllowed(verdict: Verdict, judged: JudgedCall, ports: RecordSetting['ports']): Promise<Result<Planned>> {
   const { call, judgement, policies } = judged
   const wish = judgement.description?.fence ?? null
   return planCall({
     call,
     // INVARIANT: a policy that only watches has not answered the question, so it grants no extra rights (C13).
-    wish: wish === 'none' && verdict.watched !== null ? 'inherit' : wish,
+    wish: wishAfter(wish, verdict, judged),
     settings: callFence(policies.fence, {
       call,
       verdict,

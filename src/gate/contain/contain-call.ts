@@ -1,10 +1,15 @@
 import type { Result } from '../../core/fault.ts'
 import { uncontained } from '../judge.ts'
 import type { JudgedCall, SettledVerdict } from '../judged-call.ts'
-import type { Ports } from '../ports.ts'
-import { byFence, containedVerdict } from '../settled-verdict.ts'
+import type { GrantStore, Ports } from '../ports.ts'
+import { byFence, containedVerdict, stopped } from '../settled-verdict.ts'
 import { type ContainedPlan, containedPlan } from './contained-plan.ts'
 import type { ContainOffer } from './containment.ts'
+
+/** What planning needs from outside. */
+export interface FencePorts extends Pick<Ports, 'fence' | 'clock' | 'contained'> {
+  readonly grants?: Pick<GrantStore, 'read'>
+}
 
 /** A caller that can run a call inside the fence. */
 export interface ContainCaller extends ContainOffer {
@@ -16,10 +21,7 @@ export interface ContainCaller extends ContainOffer {
  * The fence's answer to an ask, with the plan that it gives; null if the fence does not answer. A fence that does not work, or
  * a caller that cannot take the plan, leaves the ask to a person.
  */
-export async function containCall(
-  judged: JudgedCall,
-  ports: Pick<Ports, 'fence' | 'clock' | 'grants' | 'contained'>,
-): Promise<SettledVerdict | null> {
+export async function containCall(judged: JudgedCall, ports: FencePorts): Promise<SettledVerdict | null> {
   const { call, judgement, policies, opening, log, checking } = judged
   const { verdict, description, containment } = judgement
   // INVARIANT: what a contained run leaves behind must be remembered.
@@ -35,6 +37,27 @@ export async function containCall(
     unrecorded: [...opening, log.decided(byFence(digest), judgement)],
     planned: planned.value,
   }
+}
+
+/**
+ * A call for which a person has just opened the fence: it runs inside, with what was opened. If no fence holds it now, it does
+ * not run: the person did not agree to a run without one.
+ */
+export async function containOpened(
+  judged: JudgedCall,
+  settled: SettledVerdict,
+  ports: FencePorts,
+): Promise<SettledVerdict> {
+  if (settled.verdict.decision !== 'allow') return settled
+  const containment = { answers: true, why: null, failure: null }
+  const contained = await containCall(
+    { ...judged, opening: [], judgement: { ...judged.judgement, containment } },
+    ports,
+  )
+  const fault = { code: 'sandbox_denied' as const, message: 'the fence could not be opened for this call' }
+  return contained === null
+    ? { verdict: stopped(settled.verdict, 'sandbox', fault), unrecorded: settled.unrecorded }
+    : { ...contained, unrecorded: [...settled.unrecorded, ...contained.unrecorded] }
 }
 
 /** The same call where no fence answers: an ask, or a deny under a policy that never asks. */

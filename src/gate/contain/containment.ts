@@ -70,7 +70,7 @@ export function whyNotContained(question: ContainQuestion): string | null {
   if (description.fence === null || description.typing !== null) return 'it starts no command of its own'
   if (!canBeFenced(policies.fence)) return `\`fence.mode: ${policies.fence.mode}\` turns the fence off`
   const asking = verdict.reasons.flatMap(({ decision, effect }) => (decision === 'ask' ? [effect] : []))
-  if (asking.some(index => index === null || !isContainable(effects[index])))
+  if (asking.some(index => index === null || !isContainable(effects[index], effects)))
     return 'it asks about something that the fence does not limit'
   return (
     effects.map(effect => unheld(effect, policies.fence)).find(why => why !== null) ?? shellReason(description, offer)
@@ -81,11 +81,14 @@ export function whyNotContained(question: ContainQuestion): string | null {
 const canBeFenced = ({ mode }: FenceSettings): boolean => mode === 'auto' || mode === 'enforce'
 
 /** The asks that a fence answers: code that is not known, and a write to a place that is not known. */
-function isContainable(effect: Effect | undefined): boolean {
+function isContainable(effect: Effect | undefined, effects: readonly Effect[]): boolean {
   if (effect === undefined || effect.where.at !== 'local' || !withinTier(effect.tier, 'execute')) return false
   switch (effect.kind) {
     case 'run':
-      return effect.code !== 'known'
+      // A known interpreter with code that cannot be read is no better known than that code.
+      return (
+        effect.code !== 'known' || effects.some(({ kind, by }) => kind === 'opaque' && effects[by ?? -1] === effect)
+      )
     case 'opaque':
       return true
     case 'write':
