@@ -49,10 +49,11 @@ export function startState(): void {
 }
 
 export async function readState(): Promise<void> {
+  const known = new Set(inbox.value.entries.map(({ card }) => card.id))
   const [state, cards] = await Promise.all([
     get<Overview>('/api/overview'),
     get<{ approvals: readonly Card[] }>('/api/approvals'),
   ])
   if (state.ok) overview.value = state.value
-  if (cards.ok) changeInbox({ type: 'read', cards: cards.value.approvals, at: Date.now() })
+  if (cards.ok) changeInbox({ type: 'read', cards: cards.value.approvals, known, at: Date.now() })
 }

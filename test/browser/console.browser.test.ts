@@ -165,6 +165,8 @@ describe.skipIf(!hasBrowser)('the console in a browser (skipped unless `npm run 
     test('has no serious fault in accessibility', async () => {
       await open(name)
       await page.waitForTimeout(500)
+      // What is being asked again is drawn paler.
+      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
       await page.evaluate(readFileSync(axePath, 'utf8'))
       const faults = await page.evaluate<readonly string[]>(
         `axe.run(document).then(({ violations }) => violations

@@ -31,7 +31,8 @@ const cardAt = (id: string, at: number): Card => ({
 })
 const [one, two, three] = [cardAt('1', 10), cardAt('2', 20), cardAt('3', 30)] as const
 const inboxOf = (...events: readonly InboxEvent[]): Inbox => events.reduce(inboxAfter, emptyInbox)
-const read = (...cards: readonly Card[]): InboxEvent => ({ type: 'read', cards, at: 1000 })
+const read = (...cards: readonly Card[]): InboxEvent => ({ type: 'read', cards, known, at: 1000 })
+const known: ReadonlySet<string> = new Set(['1', '2', '3', 'a', 'b'])
 const all: ReadonlySet<string> = new Set(['1', '2', '3'])
 const order = ({ entries }: Inbox): string =>
   entries.map(({ card, state, ending }) => card.id + (state === 'over' ? `:${ending}` : '')).join(' ')
@@ -75,6 +76,15 @@ describe('the inbox', () => {
       [read(cardAt('a', 1), { ...cardAt('b', 2), until: 500 }, one), read(one)],
       'a:gone b:expired 1',
       'a',
+    ],
+    [
+      'keeps a question that arrived while an older list was on its way',
+      [
+        { type: 'arrived', card: one, at: 1 },
+        { type: 'read', cards: [], known: new Set(), at: 2 },
+      ],
+      '1',
+      '1',
     ],
     [
       'keeps the first outcome: expired is not denied later',

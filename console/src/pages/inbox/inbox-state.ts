@@ -28,7 +28,13 @@ export interface Inbox {
 export const emptyInbox: Inbox = { entries: [], shown: null, shownAt: 0, selected: [], isRead: false }
 
 export type InboxEvent =
-  | { readonly type: 'read'; readonly cards: readonly Card[]; readonly at: number }
+  /** `known`: the questions that the page had when it asked for the list. A newer one is missing in the list for no other reason. */
+  | {
+      readonly type: 'read'
+      readonly cards: readonly Card[]
+      readonly known: ReadonlySet<string>
+      readonly at: number
+    }
   | { readonly type: 'arrived'; readonly card: Card; readonly at: number }
   | { readonly type: 'extended'; readonly id: string; readonly until: number }
   | { readonly type: 'sent' | 'failed' | 'toggled'; readonly id: string }
@@ -50,7 +56,7 @@ export type InboxEvent =
 export function inboxAfter(inbox: Inbox, event: InboxEvent): Inbox {
   switch (event.type) {
     case 'read':
-      return afterRead(inbox, event.cards, event.at)
+      return afterRead(inbox, event)
     case 'arrived':
       return withShown(withCard(inbox, event.card), event.at)
     case 'extended':
@@ -90,9 +96,9 @@ export const batchOf = (inbox: Inbox): readonly Entry[] =>
 export const graceMs = 400
 export const isTooSoon = (inbox: Inbox, now: number): boolean => now - inbox.shownAt < graceMs
 
-function afterRead(inbox: Inbox, cards: readonly Card[], at: number): Inbox {
+function afterRead(inbox: Inbox, { cards, known, at }: Extract<InboxEvent, { readonly type: 'read' }>): Inbox {
   const listed = new Set(cards.map(({ id }) => id))
-  const missing = inbox.entries.filter(entry => isOpen(entry) && !listed.has(entry.card.id))
+  const missing = inbox.entries.filter(entry => isOpen(entry) && known.has(entry.card.id) && !listed.has(entry.card.id))
   const closed = missing.reduce(
     (so, { card }) => ended(so, card.id, card.until <= at ? 'expired' : 'gone', null),
     inbox,
