@@ -45,7 +45,7 @@ const ruleIdentity = ({ id, file }: RuleRef, policies: Policies): Json => [
   ...documentsOf(policies).flatMap(({ trusted, document }) =>
     document.rules
       .filter(one => one.id === id && (one.file ?? document.file) === file)
-      .map(({ when, then, trial }) => [trusted, then, trial, canonicalJson({ ...when })]),
+      .map(({ when, then, trial, contain }) => [trusted, then, trial, contain, canonicalJson({ ...when })]),
   ),
 ]
 

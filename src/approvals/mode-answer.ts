@@ -33,7 +33,8 @@ function isForPerson({ verdict, place, escalated }: AskedCall, policies: Policie
   )
 }
 
-const isOfMode = ({ layer }: Reason): boolean => layer === 'mode'
+/** A preset contains only what its mode would ask about. */
+const isOfMode = ({ layer, contain }: Reason): boolean => layer === 'mode' || (layer === 'preset' && contain === true)
 
 /** The organisation's own `mode` asks in the same layer as everyone else's, so all questions of that layer count as its own. */
 const hasOrganisationMode = ({ files }: Policies): boolean =>

@@ -26,6 +26,8 @@ export interface Settled {
   readonly remember?: ApprovalAnswer['remember']
   /** What the person tells the agent with a denial. */
   readonly says?: string
+  /** The digest of the fence plan, if the fence answered. */
+  readonly plan?: string
 }
 
 /** Asks all approvers. The first answer wins, exactly once; a timeout, a broken channel or no approver is a deny. */

@@ -42,7 +42,7 @@ export interface CallEvents {
     readonly details: JsonObject
   }): ApprovalRequested
   decided(
-    settled: Pick<ApprovalDecided, 'decision' | 'by' | 'reason'> & Partial<Pick<ApprovalDecided, 'notes'>>,
+    settled: Pick<ApprovalDecided, 'decision' | 'by' | 'reason'> & Partial<Pick<ApprovalDecided, 'notes' | 'plan'>>,
     judged: Judged,
     approval?: string,
   ): ApprovalDecided
@@ -123,6 +123,7 @@ export function callEvents(
       by: settled.by,
       reason: settled.reason,
       notes: settled.notes ?? [],
+      ...(settled.plan === undefined ? {} : { plan: settled.plan }),
     }),
     judged: (verdict, policy) => [
       {
@@ -135,6 +136,7 @@ export function callEvents(
         policy,
         watched: verdict.watched,
         meaning: verdict.meaning,
+        ...(verdict.contained === true ? { contained: true as const } : {}),
       },
       ...(verdict.decision === 'deny'
         ? [

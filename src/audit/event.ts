@@ -108,6 +108,7 @@ export interface ApprovalDecided extends OfCall {
     | 'cached'
     | 'granted'
     | 'auto'
+    | 'contained'
     | 'timeout'
     | 'timeout_default'
     | 'no_provider'
@@ -118,6 +119,8 @@ export interface ApprovalDecided extends OfCall {
     | 'trial'
   /** Remarks of the approvers, for example that the condition of a rule as code failed. */
   readonly notes: readonly string[]
+  /** The digest of the fence plan that answered the ask; absent if no fence did. */
+  readonly plan?: string
 }
 
 /** The final verdict, exactly one per call: `allow` or `deny`, or `ask` if the client asks in its own prompt. */
@@ -132,6 +135,8 @@ export interface CallJudged extends OfCall {
   readonly watched: Decision | null
   /** What an allow told the client; null for an ask or a deny. Older records do not have it. */
   readonly meaning?: AllowMeaning | null
+  /** Set if the allow holds only inside the fence. */
+  readonly contained?: true
 }
 
 export interface CallStarted extends OfCall {

@@ -24,7 +24,8 @@ export const noFacts: FileFacts = {
 }
 
 export interface Fact {
-  readonly question: 'realPath' | 'kind' | 'text' | 'names' | 'links' | 'ignored'
+  /** `marked`: files that contained runs wrote. `blocked`: what the fence kept from a program. Both come from memory. */
+  readonly question: keyof FileFacts | 'marked' | 'blocked'
   readonly path: string
   readonly answer: string | boolean | null
 }
@@ -74,7 +75,7 @@ class FactMemory implements RememberedFacts {
     return this.kept
   }
 
-  private once<Question extends Fact['question']>(question: Question, path: string): ReturnType<FileFacts[Question]> {
+  private once<Question extends keyof FileFacts>(question: Question, path: string): ReturnType<FileFacts[Question]> {
     const key = `${question} ${path}`
     const before = this.answers?.get(key)
     if (before !== undefined) return before as ReturnType<FileFacts[Question]>

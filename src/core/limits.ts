@@ -99,6 +99,11 @@ export const limits = {
   firstYieldMs: 10_000,
   yieldMs: 1_000,
   longestYieldMs: 300_000,
+  /** Limits of the memory of contained runs: bytes of the file, paths, failures; and files that are looked at after a run. */
+  containedBytes: 4_000_000,
+  containedMarks: 4_000,
+  containedFailures: 500,
+  containedLook: 100_000,
   /** How long the check that the fence works may take. */
   probeMs: 10_000,
   /** Input typed into a program: lines that one call may complete, and characters of earlier lines that are kept. */

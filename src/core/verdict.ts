@@ -31,6 +31,8 @@ export interface Verdict {
   readonly meaning: AllowMeaning | null
   /** The input that a rule puts in place of the call's; null if none does. */
   readonly replacement: Replacement | null
+  /** Set where the fence answered the ask: the call may run only inside the restricted fence. */
+  readonly contained?: true
 }
 
 /**
@@ -79,6 +81,8 @@ export interface Reason {
   readonly instead: string | null
   /** The rule says `then: trial`: what the call changes answers the question. */
   readonly trial?: true
+  /** Set for an ask that the fence may answer (`then: contain`). One ask without it makes the whole call a plain ask. */
+  readonly contain?: true
 }
 
 export interface RuleRef {

@@ -27,6 +27,7 @@ export const verdictJson = (verdict: Verdict): JsonObject => ({
   advice: verdict.advice,
   key: verdict.key,
   watched: verdict.watched,
+  ...(verdict.contained === true ? { contained: true } : {}),
   replacement: verdict.replacement === null ? null : replacementJson(verdict.replacement),
 })
 

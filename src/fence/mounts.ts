@@ -21,7 +21,7 @@ export function planMounts(profile: EffectiveProfile, ground: FenceGround): Resu
   if (!named.ok) return named
   const roots = [...writableRoots(profile, ground), ...named.value]
   const writable = roots.filter(({ how }) => how === 'write').map(({ path }) => path)
-  const kept = keptEntries(ground).filter(({ path }) => writable.some(root => isWithin(path, root)))
+  const kept = keptEntries(profile, ground).filter(({ path }) => writable.some(root => isWithin(path, root)))
   const base = baseMounts(profile, ground)
   const hidden = hiddenEntries(profile, ground).filter(({ path }) => isSeen(path, [...base, ...roots]))
   const blind = hidden.find(({ path }) => isWithin(ground.place.cwd, path))
@@ -30,11 +30,14 @@ export function planMounts(profile: EffectiveProfile, ground: FenceGround): Resu
       'sandbox_denied',
       `the command starts in a directory that the fence hides: \`${blind.path}\` (${blind.because})`,
     )
-  // In an overlay nothing has to be kept from changes, because they are looked at first. A directory of the real workspace
-  // cannot be renamed there, so a hidden file stays hidden without pins.
+  // In an overlay little has to be kept from changes, because they are looked at first. A directory of the real workspace cannot
+  // be renamed there, so what is hidden or kept stays so without pins.
   const protection =
     profile.overlay === true
-      ? hidden.map(({ path, kind, because }) => ({ path, kind, because, how: 'hide' as const }))
+      ? [
+          ...keptRepositories(profile, ground).map(one => ({ ...one, how: 'read' as const })),
+          ...hidden.map(({ path, kind, because }) => ({ path, kind, because, how: 'hide' as const })),
+        ]
       : [...withPins(kept, writable, 'read'), ...withPins(hidden, writable, 'hide')]
   const mounts = [...base, ...roots, ...protection]
   const unique = withoutRepeats(mounts)
@@ -132,7 +135,9 @@ function writableRoots(profile: EffectiveProfile, ground: FenceGround): readonly
   return [
     ...(profile.readOnly ? [] : scratch.map(path => directory(path, 'write', 'temporary files that the call uses'))),
     ...place.workspace.map(path => directory(path, inWorkspace, 'the workspace')),
-    ...outside.map(path => directory(path, inWorkspace, "the repository of the workspace's worktree")),
+    ...outside.map(path =>
+      directory(path, profile.contained ? 'read' : inWorkspace, "the repository of the workspace's worktree"),
+    ),
     directory(caches, 'write', 'caches of this workspace'),
   ]
 }
@@ -162,7 +167,8 @@ function namedRoots(profile: EffectiveProfile, { place, entries }: FenceGround):
 type MarkedEntry = Pick<Entry, 'path' | 'kind'> & { readonly because: string }
 
 /** Files that programs obey later without a prompt. They cannot be changed from inside. */
-function keptEntries({ entries, repositories, gitObeys, place }: FenceGround): readonly MarkedEntry[] {
+function keptEntries(profile: Pick<EffectiveProfile, 'contained'>, ground: FenceGround): readonly MarkedEntry[] {
+  const { entries, repositories, gitObeys, place } = ground
   const settings = entries.flatMap(entry => {
     const why = keptReason(entry.named)
     return why === null || repositories.some(root => isWithin(entry.named, root)) ? [] : [{ ...entry, because: why }]
@@ -176,8 +182,21 @@ function keptEntries({ entries, repositories, gitObeys, place }: FenceGround): r
   const own = entries
     .filter(({ named }) => [...place.own, ...policies].includes(named))
     .map(entry => ({ ...entry, because: "Sallyport's own files" }))
-  return outermost([...own, ...settings, ...inGit])
+  return outermost([...own, ...settings, ...inGit, ...keptRepositories(profile, ground)])
 }
+
+/** A contained call cannot write to a repository: what it left there could run, or be taken for the project's history. */
+const keptRepositories = (
+  { contained }: Pick<EffectiveProfile, 'contained'>,
+  { repositories }: Pick<FenceGround, 'repositories'>,
+): readonly MarkedEntry[] =>
+  contained === true
+    ? repositories.map(path => ({
+        path,
+        kind: 'directory' as const,
+        because: "git's files stay as they are while a call is contained",
+      }))
+    : []
 
 /** The files of a repository that make git start programs. Git must be able to write the others. */
 export const gitNames: ReadonlySet<string> = new Set([

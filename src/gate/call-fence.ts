@@ -32,9 +32,14 @@ export function callFence(settings: FenceSettings, { call, verdict, description,
 }
 
 /** What a person has opened in this workspace for a call like this one. */
-const allowances = (grants: readonly Grant[], { place }: Call, effects: readonly Effect[]): readonly FenceAllowance[] =>
-  grants.flatMap(({ shape, workspace }) =>
+export const allowances = (
+  grants: readonly Grant[],
+  { place }: Call,
+  effects: readonly Effect[],
+): readonly FenceAllowance[] =>
+  grants.flatMap(({ shape, workspace, session }) =>
     shape.does === 'fence' &&
+    (session === null || session === place.session) &&
     workspace.length > 0 &&
     workspace.every(root => place.workspace.includes(root)) &&
     (shape.program === null || runsOnly(shape.program, effects))

@@ -11,6 +11,8 @@ import type { Verdict } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
 import { loadedReaders, loadReaders } from '../shell/code/load-readers.ts'
 import type { DescribeOptions } from '../tools/describe.ts'
+import { allowances } from './call-fence.ts'
+import { type ContainCaller, containCall, containOpened, withoutFence } from './contain/contain-call.ts'
 import { type Judging, judge, refusal } from './judge.ts'
 import {
   asJudged,
@@ -73,6 +75,11 @@ export interface CheckOptions {
    * checks of its own that go on. Null: the caller cannot be told to skip its checks, so an allow is never an approval.
    */
   readonly allows?: AllowMeaning | null
+  /**
+   * Set if the caller can run a call inside the fence, so that the fence may answer an ask. INVARIANT: where the verdict is
+   * `contained`, the call may run only with the plan that was handed over.
+   */
+  readonly contain?: ContainCaller
 }
 
 export interface RunOptions {
@@ -81,6 +88,8 @@ export interface RunOptions {
   readonly timeoutMs?: number
   /** Runs the call in an overlay and asks you about its changes. Without it, only `then: trial` in a policy does so. */
   readonly trial?: { readonly review: ReviewTrial }
+  /** `never`: the caller has agreed to the call, so that the fence does not answer for a person. */
+  readonly contain?: 'never'
 }
 
 /**
@@ -97,6 +106,8 @@ export function createGate(options: GateOptions): Gate {
   const record = eventRecorder(ports.journal, events)
   const policyLog = policyAnnouncer(ports, place, { record, events })
   const questions = newQuestions(ports, record)
+  /** The fence may be opened for one session, too. */
+  const fencePorts = { ...ports, grants: { read: questions.kept } }
   ports.follow?.({ events, policies: () => policies, place })
 
   /** The one flow. Each step settles the verdict or leaves it to the next, and the last one records it. */
@@ -108,9 +119,8 @@ export function createGate(options: GateOptions): Gate {
       (await announcePolicies(judged)) ??
       (await refusePrivateHosts(judged, ports)) ??
       decidedByPolicy(judged) ??
-      (await answerByTrial(judged)) ??
       (await answerQuestion(judged))
-    return recordVerdict(stoppedMeanwhile(settled, judged), judged, { ports, record, review })
+    return recordVerdict(stoppedMeanwhile(settled, judged), judged, { ports: fencePorts, record, review })
   }
 
   /** The journal names the policies before they decide anything (R221); if it cannot, they decide nothing above a read. */
@@ -141,15 +151,29 @@ export function createGate(options: GateOptions): Gate {
     }
   }
 
-  /** An ask goes to the client's own prompt, if it has one; otherwise memory or an approver answers it. */
+  /** Memory answers first, since a person has agreed; then a trial or the fence; then the client's own prompt or an approver. */
   async function answerQuestion(judged: JudgedCall): Promise<SettledVerdict> {
-    const granted = questions.granted(judged)
-    if (granted === null && isForClient(judged)) return asJudged(await surveyed(judged))
-    const question = questions.open(judged, granted)
-    const remembered = questions.answerFromMemory(question)
     return (
-      remembered ?? (await untilStopped(await surveyed(judged), one => questions.ask({ ...question, judged: one })))
+      answerFromMemory(judged) ??
+      (await answerByTrial(judged)) ??
+      (await containCall(judged, fencePorts)) ??
+      (await askPerson(withoutFence(judged)))
     )
+  }
+
+  function answerFromMemory(judged: JudgedCall): SettledVerdict | null {
+    if (judged.policies.asks === 'never') return null
+    const granted = questions.granted(judged)
+    if (granted === null && isForClient(judged)) return null
+    return questions.answerFromMemory(questions.open(judged, granted))
+  }
+
+  async function askPerson(judged: JudgedCall): Promise<SettledVerdict> {
+    const isDenied = judged.judgement.verdict.decision === 'deny'
+    if (isDenied || isForClient(judged)) return asJudged(isDenied ? judged : await surveyed(judged))
+    const question = questions.open(judged, null)
+    const settled = await untilStopped(await surveyed(judged), one => questions.ask({ ...question, judged: one }))
+    return settled.isOpened === true ? containOpened(judged, settled, fencePorts) : settled
   }
 
   /** Withdraws the question when a person stops the session. */
@@ -175,13 +199,16 @@ export function createGate(options: GateOptions): Gate {
       : { ...judged, judgement: { ...judgement, verdict: { ...judgement.verdict, radius } } }
   }
 
-  const judging = ({ canReplace }: Pick<Checking, 'canReplace'>): Judging => ({
+  const judging = ({ canReplace, contain }: Pick<Checking, 'canReplace' | 'contain'>): Judging => ({
     policies,
     facts: ports.facts,
     runKey: ports.runKey,
     tools,
     readers: loadedReaders(),
     canReplace,
+    contain: contain ?? undefined,
+    leftBehind: ports.contained?.recall,
+    opened: (call, effects) => allowances(questions.kept(), call, effects),
     ...(ports.hash === undefined ? {} : { hash: ports.hash }),
   })
 
@@ -212,21 +239,27 @@ export function createGate(options: GateOptions): Gate {
       const taken = takeCall(input, place)
       if (!taken.ok) return refusal(taken.faults[0])
       const { mode } = (ports.switches?.read(taken.value.place.session) ?? noSwitches).mode
-      return judge(underMode(taken.value, mode), judging({ canReplace: false })).verdict
+      return judge(underMode(taken.value, mode), judging({ canReplace: false, contain: null })).verdict
     },
-    check: async (input, { signal = null, asks = 'gate', canReplace = false, allows = 'approve' } = {}) => {
-      const { verdict } = await checkInput(input, { signal, asks, canReplace, allows, then: 'return', trial: false })
-      return verdict
+    check: async (input, { signal = null, asks = 'gate', canReplace = false, allows = 'approve', contain } = {}) => {
+      const checking: Checking = {
+        ...{ signal, asks, canReplace, allows, then: 'return', trial: false },
+        contain: contain ?? null,
+      }
+      return (await checkInput(input, checking)).verdict
     },
-    run: async (input, execute, { signal = null, timeoutMs = limits.runMs, trial } = {}) => {
+    run: async (input, execute, { signal = null, timeoutMs = limits.runMs, trial, contain } = {}) => {
       const checking: Checking = {
         ...{ signal, asks: 'gate', canReplace: true, allows: 'approve', then: 'run' },
+        contain: contain === 'never' ? null : { keepsDirectory: false, overlays: true },
         trial: trial !== undefined,
       }
       const checked = await checkInput(input, checking, trial?.review)
       return checked.started === null
         ? refusedOutcome(checked.verdict, checked.place)
-        : runCall(checked.started, execute, { clock: ports.clock, switches: ports.switches, signal, timeoutMs, record })
+        : runCall(checked.started, execute, {
+            ...{ clock: ports.clock, switches: ports.switches, memory: ports.contained, signal, timeoutMs, record },
+          })
     },
     refuse: async (input, fault) => {
       // The input may be what is wrong with the call, so it is left out.

@@ -31,7 +31,7 @@ export interface DiffVerdict {
 
 /** Judges each change as a file tool's write or delete; a protected name asks in any case. */
 export function judgeDiff({ changes }: TrialDiff, judging: DiffJudging): DiffVerdict {
-  const { call, policies, facts, roots, isApproved } = judging
+  const { call, policies, facts, isApproved } = judging
   const world: World = { place: call.place, facts, sensitive: policies.sensitive, tables: policies.tables }
   const shown = changes.filter(({ within }) => within !== true)
   const effects = shown.map(change => effectOf(change, world))
@@ -48,7 +48,7 @@ export function judgeDiff({ changes }: TrialDiff, judging: DiffJudging): DiffVer
     ...floor({ effects, place: call.place, isFileTool: true }),
     ...(effects.length === 0 ? [] : evaluate(policies, subject).reasons),
   ]
-  const marks = shown.flatMap((change, index) => markOf(change, index, roots))
+  const marks = shown.flatMap((change, index) => markOf(change, index, judging))
   const counted = isApproved ? said.filter(({ decision }) => decision === 'deny') : said
   const reasons = [...counted, ...marks].sort((a, b) => rank(b.decision) - rank(a.decision))
   const decision = reasons.reduce<Decision>((worst, reason) => stricter(worst, reason.decision), 'allow')
@@ -73,9 +73,11 @@ function effectOf({ path, was, now }: TreeChange, world: World): Touch {
   return isGitData(path) && touch.zone === 'workspace' ? { ...touch, sensitive: null, tier: 'write' } : touch
 }
 
-function markOf(change: TreeChange, index: number, roots: readonly string[]): readonly Reason[] {
+/** A protected name asks a person. Where the fence alone runs an agreed call, it keeps such a file as it is, as without an overlay. */
+function markOf(change: TreeChange, index: number, { roots, isApproved }: DiffJudging): readonly Reason[] {
   const why = protectedReason(change, roots)
   if (why === null) return []
   const because = `changes \`${change.path}\`: ${why}`
-  return [{ layer: 'boundary', decision: 'ask', code: null, because, effect: index, rule: null, instead: null }]
+  const decision = isApproved ? 'deny' : 'ask'
+  return [{ layer: 'boundary', decision, code: null, because, effect: index, rule: null, instead: null }]
 }

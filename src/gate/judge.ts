@@ -11,15 +11,20 @@ import { higherRisk, type Risk } from '../core/risk.ts'
 import { higherTier, type Tier } from '../core/tier.ts'
 import type { Reason, Verdict } from '../core/verdict.ts'
 import { isKnown } from '../core/word.ts'
+import type { FenceAllowance } from '../fence/profile.ts'
 import { floor } from '../guard/floor.ts'
 import { effectRisk } from '../guard/risk.ts'
 import { ownGround, type Policies } from '../policy/policies.ts'
-import { evaluate } from '../policy/rules/evaluate.ts'
+import { byStrictness, evaluate, withoutAsks } from '../policy/rules/evaluate.ts'
 import { type Offer, offeredReplacement } from '../policy/rules/replacement.ts'
 import { makeSubject } from '../policy/rules/subject.ts'
 import { worktreesOf } from '../shell/programs/version-control/worktrees.ts'
 import { type DescribeOptions, describeCall } from '../tools/describe.ts'
 import type { Description } from '../tools/descriptor.ts'
+import { type LeftBehind, nothingLeft } from './contain/contain-memory.ts'
+import { type Containment, type ContainOffer, containmentOf } from './contain/containment.ts'
+import { failureReason } from './contain/failed-before.ts'
+import { markedReasons } from './contain/marked-code.ts'
 import { replacedVerdict, unreplacedVerdict } from './replaced-verdict.ts'
 
 export interface Judging {
@@ -33,6 +38,12 @@ export interface Judging {
   readonly readers?: CodeReaders
   /** Whether the caller can run the verdict's `replacement` instead; if not, a call that has one is denied. */
   readonly canReplace?: boolean
+  /** Set if the caller can run a call inside the fence, so that the fence may answer an ask (`then: contain`). */
+  readonly contain?: ContainOffer | undefined
+  /** Reads the memory of contained runs, at most once for each judgement. */
+  readonly leftBehind?: (() => LeftBehind) | undefined
+  /** Lists what a person has opened in the fence for a call with these effects. */
+  readonly opened?: ((call: Call, effects: readonly Effect[]) => readonly FenceAllowance[]) | undefined
 }
 
 /** A verdict and what led to it: the gate records it and asks about it. */
@@ -41,6 +52,8 @@ export interface Judgement {
   readonly description: Description | null
   /** The answers of the file system. */
   readonly facts: readonly Fact[]
+  /** For an ask: whether the fence answers it, and if not, why; null if the caller has no fence, or nothing asks. */
+  readonly containment: Containment | null
   /** Set where a rule replaced the call: the new call, which all of the above is about, and the judgement on the original. */
   readonly replaced?: { readonly call: Call; readonly original: Judgement }
 }
@@ -52,9 +65,17 @@ export function judge(call: Call, judging: Judging): Judgement {
     return offer === null ? judgement : judgeReplacement({ call, judgement, offer }, judging)
   } catch (error) {
     const message = `the gatekeeper failed: ${error instanceof Error ? error.message : 'unknown'}`
-    return { verdict: refusal({ code: 'internal', message }), description: null, facts: [] }
+    return unjudged({ code: 'internal', message })
   }
 }
+
+/** The judgement on a call that could not be described. */
+export const unjudged = (fault: Fault, facts: readonly Fact[] = []): Judgement => ({
+  verdict: refusal(fault),
+  description: null,
+  facts,
+  containment: null,
+})
 
 interface Offered {
   readonly call: Call
@@ -116,8 +137,7 @@ function judgeAsMade(made: Call, judging: Judging & { readonly facts: Remembered
   const { tables } = policies
   const world: World = { place, facts: seen, readers, sensitive: policies.sensitive, tables }
   const described = describeCall(call, world, tools)
-  if (!described.ok)
-    return { judgement: { verdict: refusal(described.faults[0]), description: null, facts: seen.told() }, offer: null }
+  if (!described.ok) return { judgement: unjudged(described.faults[0], seen.told()), offer: null }
   const description = described.value
   const { effects } = description
   const risk = effects.reduce(higherByPath, description.risk.riskLevel)
@@ -131,18 +151,62 @@ function judgeAsMade(made: Call, judging: Judging & { readonly facts: Remembered
     mode: policies.chosenMode,
     text: description.text,
   })
-  const reasons = [...floored, ...evaluate(policies, subject).reasons]
-  const verdict = verdictOf({
+  // The memory matters only to calls that start programs.
+  const left = effects.some(({ kind }) => kind === 'run') ? (judging.leftBehind?.() ?? nothingLeft) : nothingLeft
+  const marked = left.marks.length === 0 ? [] : markedReasons(effects, { marks: left.marks, place, facts: seen })
+  const reasons = [...floored, ...withMarks(evaluate(policies, subject).reasons, marked)]
+  const asked = verdictOf({
     description,
     risk,
     reasons,
     key: approvalKey({ tool: call.tool, request: description.requestText, secrets: description.secrets, runKey, hash }),
   })
+  const containment =
+    judging.contain === undefined || asked.decision !== 'ask'
+      ? null
+      : containmentOf(
+          { verdict: asked, description, place, policies, offer: judging.contain },
+          { failures: left.failures, opened: judging.opened?.(call, effects) ?? [] },
+        )
+  const verdict =
+    containment?.answers === true ? asked : uncontained(withFailure(asked, containment, policies), policies)
   // Text that is typed into a program is not recorded, and so neither are the file facts that its analysis read (R119).
-  const recordable = description.category === 'stdin' ? [] : seen.told()
-  if (policies.watches) return { judgement: { verdict: watched(verdict), description, facts: recordable }, offer: null }
-  const offer = offeredReplacement({ policies, subject, reasons, key: description.textKey })
-  return { judgement: { verdict, description, facts: recordable }, offer }
+  const recordable = description.category === 'stdin' ? [] : [...memoryFacts(marked, containment), ...seen.told()]
+  const judgement: Judgement = { verdict, description, facts: recordable, containment }
+  if (policies.watches) return { judgement: { ...judgement, verdict: watched(verdict) }, offer: null }
+  const offer = offeredReplacement({ policies, subject, reasons: verdict.reasons, key: description.textKey })
+  return { judgement, offer }
+}
+
+/** The reasons of the policies with those of marked files, strictest first. */
+const withMarks = (reasons: readonly Reason[], marked: readonly Reason[]): readonly Reason[] =>
+  marked.length === 0 ? reasons : [...reasons, ...marked].sort(byStrictness)
+
+function withFailure(asked: Verdict, containment: Containment | null, { fence }: Policies): Verdict {
+  if (containment?.failure == null) return asked
+  const effect = asked.reasons.find(({ decision }) => decision === 'ask')?.effect ?? null
+  return { ...asked, reasons: [failureReason(containment.failure, fence.mode, effect), ...asked.reasons] }
+}
+
+/** The part of the memory that counted, as facts of the record: the same facts give the same verdict (R40). */
+const memoryFacts = (marked: readonly Reason[], containment: Containment | null): readonly Fact[] => [
+  ...marked.slice(0, 1).map(({ because }): Fact => ({ question: 'marked', path: '', answer: because })),
+  ...(containment?.failure == null
+    ? []
+    : [
+        {
+          question: 'blocked' as const,
+          path: containment.failure.workspace,
+          answer: JSON.stringify(containment.failure),
+        },
+      ]),
+]
+
+/** The verdict if the fence does not answer: an ask, and a deny under a policy that never asks. */
+export function uncontained(verdict: Verdict, { asks }: Pick<Policies, 'asks'>): Verdict {
+  if (asks !== 'never' || verdict.decision !== 'ask') return verdict
+  const code = 'policy_denied'
+  return { ...verdict, decision: 'deny', reasons: withoutAsks(verdict.reasons), code, errorKind: errorKind(code) }
 }
 
 /** The place with what the policies add: careful mode and automation, which they never switch off, and more workspace. */

@@ -7,7 +7,9 @@ import { isStrictMode, type RunMode } from '../core/switches/run-mode.ts'
 import { noSwitches, type SwitchState } from '../core/switches/switches.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
-import { type Judgement, type Judging, judge, placeUnder, refusal } from './judge.ts'
+import type { ContainCaller } from './contain/contain-call.ts'
+import type { ContainedPlan } from './contain/contained-plan.ts'
+import { type Judgement, type Judging, judge, placeUnder, unjudged } from './judge.ts'
 import type { Ports } from './ports.ts'
 
 /** A call after the pure half of the flow, on its way to a verdict that is recorded. */
@@ -35,6 +37,8 @@ export interface Checking {
   readonly asks: 'gate' | 'client'
   readonly canReplace: boolean
   readonly allows: AllowMeaning | null
+  /** How the caller runs the fenced form of a call; null if it cannot. */
+  readonly contain: ContainCaller | null
   /** Whether the caller gets the verdict only, or runs an allowed call at once. */
   readonly then: 'return' | 'run'
   /** Whether the caller wants the call to run in an overlay, whatever the policies say. */
@@ -47,6 +51,10 @@ export interface SettledVerdict {
   readonly unrecorded: readonly JournalEvent[]
   /** The call runs in an overlay, and its changes are judged before they are kept. */
   readonly trial?: true
+  /** The fence that answered, if one did: the call runs in it or not at all. */
+  readonly planned?: ContainedPlan
+  /** A person opened the fence for the call, so that it runs contained after all. */
+  readonly isOpened?: true
 }
 
 /** Judges a call: describe, analyse, floor, evaluate. */
@@ -95,11 +103,7 @@ export const withGround = (call: Call, root: string): Call => ({
 })
 
 /** The second line of defence: the analysis counts its own steps and normally ends long before this. */
-const late: Judgement = {
-  verdict: refusal({ code: 'limit_reached', message: 'the call takes too long to analyse; split it up' }),
-  description: null,
-  facts: [],
-}
+const late = unjudged({ code: 'limit_reached', message: 'the call takes too long to analyse; split it up' })
 
 interface JudgedFor {
   readonly ports: Ports

@@ -11,6 +11,7 @@ import type { Switches } from '../core/switches/switches.ts'
 import type { Fence } from '../fence/fence.ts'
 import type { Policies } from '../policy/policies.ts'
 import type { Allowance } from '../policy/widening.ts'
+import type { ContainMemory } from './contain/contain-memory.ts'
 import type { Trials } from './trial-port.ts'
 
 export type { ApprovalAnswer, ApprovalRequest, Approver, OpenQuestion, Waiting } from '../approvals/approver.ts'
@@ -20,6 +21,13 @@ export type { Clock } from '../core/clock.ts'
 export type { FileFacts } from '../core/facts.ts'
 export type { SessionStop, Switches, SwitchState } from '../core/switches/switches.ts'
 export type { Fence, FencePlan, Mount } from '../fence/fence.ts'
+export type {
+  Blocked,
+  ContainedRun,
+  ContainMemory,
+  FenceFailure,
+  LeftBehind,
+} from './contain/contain-memory.ts'
 export type { Committed, OpenTrial, Trials } from './trial-port.ts'
 
 /** Everything that the gate needs from outside. `src/io` has the real ports, `sallyport/testing` predictable ones. */
@@ -52,6 +60,8 @@ export interface Ports {
   readonly grants?: GrantStore
   /** The switches of a person: stop and mode. Without them, no session is stopped and the policies alone decide. */
   readonly switches?: Switches
+  /** Remembers what contained runs left behind. Without it, the fence answers no ask. */
+  readonly contained?: ContainMemory
   /** Gets the events of the gate, to write audit files in the format of other systems (R141). Must not throw. */
   readonly follow?: (gate: Followed) => void
 }

@@ -1,5 +1,6 @@
 import { newAnsweredKeys, type RememberedKey } from '../approvals/answered-keys.ts'
 import { type AskedCall, askedCall } from '../approvals/asked-call.ts'
+import type { Grant } from '../approvals/grants/grant.ts'
 import { offersFor } from '../approvals/grants/grant-offer.ts'
 import { newGrants } from '../approvals/grants/grants.ts'
 import { modeAnswer } from '../approvals/mode-answer.ts'
@@ -7,6 +8,7 @@ import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from '../approva
 import { standingAnswer } from '../approvals/standing-answer.ts'
 import { limits } from '../core/limits.ts'
 import { approvalRequest, rememberedKey } from './approval-request.ts'
+import { openingOffers } from './contain/opening-offers.ts'
 import type { JudgedCall, SettledVerdict } from './judged-call.ts'
 import type { ApprovalRequest, Ports } from './ports.ts'
 import type { RecordEvents } from './record-events.ts'
@@ -16,6 +18,8 @@ import { answered, unrecorded } from './settled-verdict.ts'
 export interface Questions {
   /** The answer of a grant or of the mode that a person chose, if it covers everything the call asks. */
   granted(judged: JudgedCall): Settled | null
+  /** Every grant that is kept, also those that end with a session. */
+  kept(): readonly Grant[]
   open(judged: JudgedCall, granted: Settled | null): CallQuestion
   /** The answer that was given earlier: for this session, by a grant, or for the exec session that the call types into. */
   answerFromMemory(question: CallQuestion): SettledVerdict | null
@@ -78,6 +82,7 @@ export function newQuestions(ports: Ports, record: RecordEvents): Questions {
       const asked = asGrantsSee(judged)
       return grants.answer(asked, judged.policies) ?? modeAnswer(asked, judged.switched.mode, judged.policies)
     },
+    kept: () => grants.all(),
     open: (judged, granted) => ({ judged, granted, key: rememberedKey(judged, ports) }),
     answerFromMemory: ({ judged, granted, key }) => {
       const { judgement, opening, log } = judged
@@ -89,13 +94,17 @@ export function newQuestions(ports: Ports, record: RecordEvents): Questions {
       const { judged } = question
       const { judgement, opening, log, policies } = judged
       const asked = asGrantsSee(judged)
-      const request = approvalRequest(judged, ports, asked === null ? [] : offersFor(asked, policies))
+      const request = approvalRequest(judged, ports, [
+        ...openingOffers(judged),
+        ...(asked === null ? [] : offersFor(asked, policies)),
+      ])
       const fault = await record([...opening, log.approvalRequested(request)])
       if (fault !== null) return { verdict: unrecorded(judgement.verdict, fault), unrecorded: [] }
       const answer = await remember(request, await settleQuestion(request, judged), question)
       return {
         verdict: answered(judgement.verdict, answer),
         unrecorded: [log.decided(answer, judgement, request.id)],
+        ...(answer.remember?.shape.does === 'fence' ? { isOpened: true as const } : {}),
       }
     },
   }

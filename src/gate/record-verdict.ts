@@ -1,9 +1,11 @@
 import type { Place } from '../core/call.ts'
-import type { Fault } from '../core/fault.ts'
+import { type Fault, ok, type Result } from '../core/fault.ts'
 import type { Verdict } from '../core/verdict.ts'
+import type { FenceWish } from '../fence/wish.ts'
 import type { HeldLine } from '../tools/families/exec-sessions.ts'
 import { callFence } from './call-fence.ts'
 import { changedSince } from './changed-since.ts'
+import type { FencePorts } from './contain/contain-call.ts'
 import type { Judgement } from './judge.ts'
 import type { JudgedCall, SettledVerdict } from './judged-call.ts'
 import { type Planned, planCall } from './plan-call.ts'
@@ -24,8 +26,11 @@ export interface RecordedVerdict {
   readonly place: Place
 }
 
+/** The gate's ports, with the grants of this session among those that are kept. */
+type RecordPorts = Omit<Ports, 'grants'> & FencePorts
+
 export interface RecordSetting {
-  readonly ports: Ports
+  readonly ports: RecordPorts
   readonly record: RecordEvents
   /** Decides about the changes of a trial; by default the policies and the approvers do. */
   readonly review?: ReviewTrial | undefined
@@ -42,7 +47,7 @@ export async function recordVerdict(
   const isRun = checking.then === 'run'
   const mode = isRun ? await trialMode(settled, judged, ports) : null
   const ready = isRun
-    ? await plannedCall(settled.verdict, judged, { ports, mode })
+    ? await plannedCall(settled, judged, { ports, mode })
     : { verdict: settled.verdict, planned: null }
   const { verdict: held, planned, line } = withHeldLine(ready, judgement)
   const verdict = withMeaning(held, judged)
@@ -80,13 +85,17 @@ function withHeldLine(ready: Ready, { description }: Judgement): Ready & { reado
 }
 
 interface InOverlay {
-  readonly ports: Ports
+  readonly ports: RecordPorts
   readonly mode: TrialMode | null
 }
 
 /** The fence plan of an allowed call: the last step that can still stop it. */
-async function plannedCall(verdict: Verdict, judged: JudgedCall, { ports, mode }: InOverlay): Promise<Ready> {
-  const { call, judgement, policies, checking } = judged
+async function plannedCall(
+  { verdict, planned: contained }: SettledVerdict,
+  judged: JudgedCall,
+  { ports, mode }: InOverlay,
+): Promise<Ready> {
+  const { checking } = judged
   const stop = (layer: 'input' | 'sandbox', fault: Fault) => ({
     verdict: stopped(verdict, layer, fault),
     planned: null,
@@ -94,6 +103,27 @@ async function plannedCall(verdict: Verdict, judged: JudgedCall, { ports, mode }
   if (verdict.decision !== 'allow') return { verdict, planned: null }
   if (checking.signal?.aborted === true)
     return stop('input', { code: 'cancelled', message: 'the caller disconnected before the call started' })
+  const planned = contained === undefined ? await planAllowed(verdict, judged, { ports, mode }) : ok(contained)
+  if (!planned.ok) return stop('sandbox', planned.faults[0])
+  const changed = changedSince(judged, ports.facts)
+  return changed === null ? { verdict, planned: planned.value } : stop('input', changed)
+}
+
+/**
+ * The fence that an allowed call gets. A person who says yes to a program that failed in the fence agrees to a run without it,
+ * unless the policies enforce the fence (R213).
+ */
+function wishAfter(
+  wish: FenceWish | null,
+  { watched }: Verdict,
+  { judgement, policies }: JudgedCall,
+): FenceWish | null {
+  if (watched !== null) return wish === 'none' ? 'inherit' : wish
+  return wish === 'inherit' && judgement.containment?.failure != null && policies.fence.mode === 'auto' ? 'none' : wish
+}
+
+function planAllowed(verdict: Verdict, judged: JudgedCall, { ports, mode }: InOverlay): Promise<Result<Planned>> {
+  const { call, judgement, policies } = judged
   const wish = judgement.description?.fence ?? null
   const settings = callFence(policies.fence, {
     call,
@@ -101,17 +131,14 @@ async function plannedCall(verdict: Verdict, judged: JudgedCall, { ports, mode }
     description: judgement.description,
     grants: ports.grants?.read() ?? [],
   })
-  const planned = await planCall({
+  return planCall({
     call,
     // INVARIANT: a policy that only watches has not answered the question, so it grants no extra rights (C13).
-    wish: mode === 'trial' ? 'restricted' : wish === 'none' && verdict.watched !== null ? 'inherit' : wish,
+    wish: mode === 'trial' ? 'restricted' : wishAfter(wish, verdict, judged),
     settings: mode === null ? settings : { ...settings, profile: trialProfile(settings.profile, mode) },
     fence: ports.fence,
     clock: ports.clock,
   })
-  if (!planned.ok) return stop('sandbox', planned.faults[0])
-  const changed = changedSince(judged, ports.facts)
-  return changed === null ? { verdict, planned: planned.value } : stop('input', changed)
 }
 
 /** The time limit of the fence, if the call runs in one. */

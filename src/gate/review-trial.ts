@@ -12,7 +12,7 @@ import type { TrialMode } from './trial-call.ts'
 interface TrialSetting {
   readonly mode: TrialMode
   readonly judged: JudgedCall
-  readonly ports: Ports
+  readonly ports: Omit<Ports, 'grants'>
   readonly record: RecordEvents
   readonly review: ReviewTrial | undefined
 }

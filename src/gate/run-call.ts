@@ -2,13 +2,15 @@ import type { CallEvents } from '../audit/call-events.ts'
 import type { HeldBack } from '../audit/event.ts'
 import type { Call, Place } from '../core/call.ts'
 import type { Clock } from '../core/clock.ts'
-import { type Code, type ErrorKind, errorKind } from '../core/fault.ts'
+import { type Code, type ErrorKind, errorKind, type Fault } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import { type Switches, stopText } from '../core/switches/switches.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { FenceDenial } from '../fence/explain/denial.ts'
 import type { FencePlan } from '../fence/fence.ts'
 import type { HeldLine } from '../tools/families/exec-sessions.ts'
+import type { ContainMemory } from './contain/contain-memory.ts'
+import { type ContainedEnd, runContained } from './contain/run-contained.ts'
 import type { RecordEvents } from './record-events.ts'
 import { type PlannedTrial, runTrial, type TrialOutcome } from './run-trial.ts'
 import { failureCode } from './tool-failure.ts'
@@ -25,7 +27,12 @@ export interface Running {
   readonly signal: AbortSignal
   /** Records what the fence kept the command from, and which of it explains its failure. Call it before the tool ends. */
   readonly held: (back: HeldBack | FenceDenial) => void
+  /** Tells that the command goes on after the tool has returned, until this promise settles. */
+  readonly outlives?: (end: Promise<unknown>) => void
 }
+
+/** Functions with which the tool reports while it runs. */
+type Reports = Required<Pick<Running, 'held' | 'outlives'>>
 
 /** Runs the tool. Throws a `ToolFailure` if it knows why it failed. */
 export type Execute<T> = (running: Running) => T | Promise<T>
@@ -64,17 +71,18 @@ export interface RunSetting {
   readonly signal: AbortSignal | null
   readonly timeoutMs: number
   readonly record: RecordEvents
+  readonly memory?: ContainMemory | undefined
 }
 
 /** Runs a started call and records its end exactly once, even if the caller's function throws or hangs. Never rejects. */
 export async function runCall<T>(started: StartedCall, execute: Execute<T>, setting: RunSetting): Promise<Outcome<T>> {
-  const held: HeldBack[] = []
-  const denials: FenceDenial[] = []
-  const run = (plan: FencePlan | null) => executed({ ...started, plan, held, denials }, execute, setting)
-  const { ended, outcome: trial } =
-    started.trial === null || started.plan === null
-      ? { ended: await run(started.plan), outcome: null }
-      : await runTrial(started.plan, started.trial, run)
+  const { plan, verdict } = started
+  const memory = verdict.contained === true ? setting.memory : undefined
+  const start = () => startedRun(started, execute, setting)
+  const { ended, trial, held, denials } =
+    plan === null || memory === undefined
+      ? await start()
+      : await runContained(started, { plan, memory }, { start, refuse: notStarted })
   const isFenceTime = started.timeoutMs < setting.timeoutMs && started.plan !== null
   if (!ended.ok && ended.code === 'timeout' && isFenceTime) {
     held.push({ by: 'limit', what: 'seconds' })
@@ -101,6 +109,42 @@ export async function runCall<T>(started: StartedCall, execute: Execute<T>, sett
       }
 }
 
+/** How the tool ended, and the changes that its overlay kept or discarded. */
+interface EndedRun<T> extends ContainedEnd {
+  readonly ended: Ended<T>
+  readonly trial: TrialOutcome | null
+  readonly held: HeldBack[]
+  readonly denials: FenceDenial[]
+}
+
+async function startedRun<T>(started: StartedCall, execute: Execute<T>, setting: RunSetting): Promise<EndedRun<T>> {
+  const held: HeldBack[] = []
+  const denials: FenceDenial[] = []
+  let outlived: Promise<unknown> | null = null
+  const reports: Reports = {
+    held: back => void ('kind' in back ? denials.push(back) : held.push(back)),
+    outlives: end => {
+      outlived = end
+    },
+  }
+  const run = (plan: FencePlan | null) => executed({ ...started, plan }, reports, execute, setting)
+  if (started.trial === null || started.plan === null)
+    return { ended: await run(started.plan), trial: null, wrote: null, held, denials, outlived }
+  const { ended, outcome, wrote } = await runTrial(started.plan, started.trial, run)
+  return { ended, trial: outcome, wrote, held, denials, outlived }
+}
+
+const notStarted = ({ message }: Fault): EndedRun<never> => ({
+  ...{
+    ended: { ok: false, code: 'sandbox_denied', reason: message },
+    trial: null,
+    wrote: [],
+    held: [],
+    denials: [],
+    outlived: null,
+  },
+})
+
 const recordedTrial = ({ id, summary, changes, committed, canUndo, because }: TrialOutcome) => ({
   ...{ trial: id, summary, changes, committed, canUndo, because },
 })
@@ -116,12 +160,12 @@ type Ended<T> =
 
 /** Ends with the first of: the tool ends, the time is up, the caller disconnects, a person stops the session. Later results are ignored. */
 function executed<T>(
-  started: StartedCall & { readonly held: HeldBack[]; readonly denials: FenceDenial[] },
+  started: StartedCall,
+  reports: Reports,
   execute: Execute<T>,
   { clock, switches, signal, timeoutMs }: RunSetting,
 ): Promise<Ended<T>> {
   const { call, plan, verdict } = started
-  const held: Running['held'] = back => void ('kind' in back ? started.denials.push(back) : started.held.push(back))
   const ms = Math.min(started.timeoutMs, timeoutMs, limits.longestRunMs)
   return new Promise(resolve => {
     const stopping = new AbortController()
@@ -140,7 +184,7 @@ function executed<T>(
     }
     if (signal?.aborted === true) return left()
     signal?.addEventListener('abort', left, { once: true })
-    const run = async () => execute({ call, plan, verdict, signal: stopping.signal, held })
+    const run = async () => execute({ call, plan, verdict, signal: stopping.signal, ...reports })
     run().then(
       value => end({ ok: true, value }),
       thrown => end({ ok: false, code: failureCode(thrown), reason: messageOf(thrown) }),

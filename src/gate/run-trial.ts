@@ -51,6 +51,8 @@ export interface EndedTrial<T> {
   readonly ended: Ended<T>
   /** Null if the command did not run to its end. */
   readonly outcome: TrialOutcome | null
+  /** The paths that were committed. */
+  readonly wrote: readonly string[]
 }
 
 /**
@@ -63,36 +65,40 @@ export async function runTrial<T>(
   run: (plan: FencePlan) => Promise<Ended<T>>,
 ): Promise<EndedTrial<T>> {
   const opened = await open(plan)
+  const none = { outcome: null, wrote: [] }
   if (!opened.ok)
-    return { ended: { ok: false, code: opened.faults[0].code, reason: opened.faults[0].message }, outcome: null }
+    return { ended: { ok: false, code: opened.faults[0].code, reason: opened.faults[0].message }, ...none }
   const trial = opened.value
   try {
     const ended = await run(trial.plan)
-    if (!ended.ok) return { ended, outcome: null }
+    if (!ended.ok) return { ended, ...none }
     const diff = await trial.diff()
-    if (!diff.ok) return { ended: failed(diff.faults[0].code, diff.faults[0].message), outcome: null }
+    if (!diff.ok) return { ended: failed(diff.faults[0].code, diff.faults[0].message), ...none }
+    const { changes } = diff.value
     const verdict = judge(diff.value, trial.roots)
     const answer = await review({ diff: diff.value, verdict, trial, canUndo: trial.canUndo(diff.value) })
-    const common = {
+    const discarded: TrialOutcome = {
       id: trial.id,
       summary: diffSummary(diff.value),
-      changes: diffRows(diff.value.changes, trial.roots)
+      changes: diffRows(changes, trial.roots)
         .slice(0, mostRecorded)
         .map(({ sign, path }) => `${sign} ${path}`),
       decision: verdict.decision,
+      committed: false,
+      canUndo: false,
+      because: answer.because,
     }
-    const discarded = { ...common, committed: false, canUndo: false, because: answer.because }
-    if (!answer.keeps) return { ended: ended, outcome: discarded }
-    if (diff.value.changes.length === 0) return { ended, outcome: { ...discarded, committed: true } }
+    if (!answer.keeps) return { ended, outcome: discarded, wrote: [] }
+    if (changes.length === 0) return { ended, outcome: { ...discarded, committed: true }, wrote: [] }
+    const wrote = changes.map(({ path }) => path)
     const committed = await trial.commit(diff.value)
-    if (!committed.ok)
-      return {
-        ended: failed(committed.faults[0].code, committed.faults[0].message),
-        outcome: { ...discarded, because: committed.faults[0].message },
-      }
-    return { ended, outcome: { ...discarded, committed: true, canUndo: committed.value.canUndo } }
+    if (!committed.ok) {
+      const [{ code, message }] = committed.faults
+      return { ended: failed(code, message), outcome: { ...discarded, because: message }, wrote }
+    }
+    return { ended, outcome: { ...discarded, committed: true, canUndo: committed.value.canUndo }, wrote }
   } catch (error) {
-    return { ended: failed('tool_failed', error instanceof Error ? error.message : 'the trial failed'), outcome: null }
+    return { ended: failed('tool_failed', error instanceof Error ? error.message : 'the trial failed'), ...none }
   } finally {
     discardQuietly(trial)
   }

@@ -29,6 +29,20 @@ export function answered(verdict: Verdict, settled: Settled): Verdict {
   }
 }
 
+/** The verdict on an ask that the fence answers: it may run, but only inside. */
+export const containedVerdict = (verdict: Verdict, plan?: string): Verdict => ({
+  ...answered(verdict, byFence(plan)),
+  contained: true,
+})
+
+/** The fence's answer, with the digest of the plan that it gives. */
+export const byFence = (plan?: string): Settled => ({
+  decision: 'approved',
+  by: 'fence',
+  reason: 'contained',
+  ...(plan === undefined ? {} : { plan }),
+})
+
 function codeOf(settled: Settled): Code {
   if (settled.decision === 'abort') return 'approval_aborted'
   if (settled.by === noRuleMatched) return 'no_rule'
@@ -50,6 +64,7 @@ function codeOf(settled: Settled): Code {
     case 'cached':
     case 'granted':
     case 'auto':
+    case 'contained':
     case 'timeout_default':
     case 'trial':
       return 'approval_denied'
@@ -71,6 +86,7 @@ const sentence: Readonly<Record<Exclude<Settled['reason'], 'provider'>, string>>
   cached: 'the call was approved earlier in this session',
   granted: 'a grant covers the call',
   auto: 'approved without a question',
+  contained: 'the fence limits what it can do, so it runs without a question',
   timeout: 'no one answered in time',
   timeout_default: 'no one answered in time, and the policy allows the call then',
   no_provider: 'there is no one to ask',

@@ -8,10 +8,10 @@ import type { JudgedCall, SettledVerdict } from './judged-call.ts'
 import type { Ports } from './ports.ts'
 
 /**
- * Why a call runs in an overlay. `trial`: what it changes answers the question about it. `undo`: it may run, and deletes files,
- * so the old ones are kept.
+ * Why a call runs in an overlay. `trial`: what it changes answers the question about it. `contain`: the fence answered, and the
+ * policies judge what it changes. `undo`: it may run, and deletes files, so the old ones are kept.
  */
-export type TrialMode = 'trial' | 'undo'
+export type TrialMode = 'trial' | 'contain' | 'undo'
 
 /**
  * Whether a trial can answer the question about a call: everything that asks is a change in the workspace, which the diff shows.
@@ -52,12 +52,13 @@ export const outlivesCall = ({ tool, input }: Call): boolean =>
 
 /** Whether a settled call runs in an overlay, and why. A call that starts no command never does. */
 export async function trialMode(
-  { verdict, trial }: SettledVerdict,
+  { verdict, trial, planned }: SettledVerdict,
   { call, checking, judgement, policies }: JudgedCall,
   ports: Pick<Ports, 'trials' | 'fence'>,
 ): Promise<TrialMode | null> {
   const wish = judgement.description?.fence ?? null
   if (verdict.decision !== 'allow' || wish === null) return null
+  if (planned !== undefined) return planned.plan.overlay === undefined ? null : 'contain'
   if (trial === true || checking.trial) return 'trial'
   // A person who approves a run without the fence, and a policy without one, have no overlay either.
   const isFenced = wish !== 'none' && (policies.fence.mode === 'auto' || policies.fence.mode === 'enforce')

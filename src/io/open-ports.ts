@@ -9,6 +9,7 @@ import { lookUpHost } from './look-up-host.ts'
 import { nodeHash } from './node-hash.ts'
 import { ownPaths } from './paths.ts'
 import { randomId } from './random.ts'
+import { openContainStore } from './stores/contain-store.ts'
 import { openGrants } from './stores/grant-store.ts'
 import { policyMemory } from './stores/policy-memory.ts'
 import { readRunKey } from './stores/run-key.ts'
@@ -110,6 +111,7 @@ const portsOver = (
   env: callEnvironment(env),
   grants: openGrants(ownPaths(env), systemClock),
   switches: openSwitches(ownPaths(env)),
+  contained: openContainStore(ownPaths(env), systemClock),
   follow: followToolPolicy(env, onAuditFault),
 })
 

@@ -27,6 +27,8 @@ export interface OwnPaths {
   readonly approvals: string
   readonly grants: string
   readonly pause: string
+  /** The memory of contained runs. */
+  readonly contained: string
   /** The sessions that a person stopped, and the modes that they chose. */
   readonly stops: string
   readonly modes: string
@@ -62,6 +64,7 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     approvals: `${state}/approvals`,
     grants: `${state}/grants.json`,
     pause: `${state}/pause.json`,
+    contained: `${state}/contained.json`,
     stops: `${state}/stops`,
     modes: `${state}/modes`,
     server: `${state}/server.url`,

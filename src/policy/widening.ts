@@ -1,4 +1,3 @@
-import { type Decision, isStricter } from '../core/decision.ts'
 import { baseName } from '../core/path.ts'
 import { type Tier, tiers } from '../core/tier.ts'
 import { profileNames } from '../fence/profile.ts'
@@ -16,9 +15,15 @@ export interface Allowance {
 }
 
 export interface StoppingRule {
-  readonly then: Decision
+  readonly then: (typeof stopKinds)[number]
   readonly name: string
 }
+
+/** Ways to stop a call, mildest first: a contained call is only kept in the fence. */
+export const stopKinds = ['allow', 'contain', 'ask', 'deny'] as const
+
+const isWeaker = (now: StoppingRule, before: StoppingRule): boolean =>
+  stopKinds.indexOf(now.then) < stopKinds.indexOf(before.then)
 
 export function allowanceOf(policies: Policies): Allowance {
   const [rules, settings] = [rulesOf(policies), allSettings(policies)]
@@ -47,19 +52,28 @@ const allSettings = (policies: Policies): Parts => ({
 export function widenedBy(before: Parts | null, after: Parts): readonly string[] {
   if (before === null) return [...new Set(Object.values(after.lets))]
   const added = Object.entries(after.lets).flatMap(([what, name]) =>
-    Object.hasOwn(before.lets, what) || (isOfFence(what) && !hasFence(before)) ? [] : [name],
+    isLet(before, what) || (isOfFence(what) && !hasFence(before)) ? [] : [name],
   )
-  const lost = lostStops(before, after).map(
-    ({ then, name }) => `no longer ${then === 'deny' ? 'denies' : 'asks'}: ${name}`,
-  )
+  const lost = lostStops(before, after).map(({ then, name }) => `no longer ${stopWords[then]}: ${name}`)
   return [...new Set([...added, ...lost])]
 }
+
+const stopWords: Readonly<Record<StoppingRule['then'], string>> = {
+  allow: 'allows',
+  contain: 'contains',
+  ask: 'asks',
+  deny: 'denies',
+}
+
+/** Whether it was let before. What was allowed without the fence was let inside it as well. */
+const isLet = ({ lets }: Parts, what: string): boolean =>
+  Object.hasOwn(lets, what) || Object.hasOwn(lets, what.replace(/^contain /, ''))
 
 /** What a fence lets through or stops means nothing without the fence, which the name of its mode tells then. */
 const lostStops = (before: Parts, after: Parts): readonly StoppingRule[] =>
   Object.entries(before.stops).flatMap(([what, stop]) => {
     const now = Object.hasOwn(after.stops, what) ? after.stops[what] : undefined
-    const isLost = now === undefined || isStricter(stop.then, now.then)
+    const isLost = now === undefined || isWeaker(now, stop)
     return isLost && (!isOfFence(what) || hasFence(after)) ? [stop] : []
   })
 
@@ -118,6 +132,11 @@ function settingsOf({ file, rules, enabled, workspace, approvals, boundary }: Po
   return [
     ...rules.flatMap(({ apply, when, instead }) =>
       apply ? [setting(`${instead} instead of ${when.run?.join(', ')}`)] : [],
+    ),
+    ...rules.flatMap((rule): readonly Entry[] =>
+      rule.contain
+        ? [[`contain ${JSON.stringify(rule.when)}`, `${rule.file ?? file}: ${rule.id} (runs in the fence unprompted)`]]
+        : [],
     ),
     ...(enabled ? [] : [setting('enabled: false')]),
     // The project itself is in the workspace anyway.
@@ -188,7 +207,12 @@ const stopsOf = ({ file, rules, allow }: PolicyDocument): readonly (readonly [st
   ...rules.flatMap(rule =>
     rule.then === 'allow'
       ? []
-      : [[JSON.stringify(rule.when), { then: rule.then, name: `${rule.file ?? file}: ${rule.id}` }] as const],
+      : [
+          [
+            JSON.stringify(rule.when),
+            { then: rule.contain ? 'contain' : rule.then, name: `${rule.file ?? file}: ${rule.id}` },
+          ] as const,
+        ],
   ),
   // The client asks about calls that Sallyport does not object to.
   ...(allow === 'no-objection' ? [['allow', { then: 'ask', name: `${file}: allow (no-objection)` }] as const] : []),

@@ -111,6 +111,7 @@ export function makeRandom(seed: number) {
     when: when(),
     then: pick(['allow', 'ask', 'deny'] as const),
     trial: false,
+    contain: false,
     because: null,
     instead: null,
     apply: false,

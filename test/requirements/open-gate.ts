@@ -5,6 +5,7 @@ import { createGate } from '../../src/gate/gate.ts'
 import type {
   ApprovalRequest,
   Approver,
+  ContainMemory,
   Fence,
   GrantStore,
   PolicyMemory,
@@ -80,6 +81,7 @@ export function openGate(
     readonly facts?: FileFacts
     readonly grants?: GrantStore
     readonly fence?: Fence
+    readonly contained?: ContainMemory
     readonly inTime?: <T>(work: () => T) => T | null
     readonly resolve?: Resolver
     readonly switches?: Switches
@@ -102,6 +104,7 @@ export function openGate(
       ...(options.switches === undefined ? {} : { switches: options.switches }),
       ...(options.grants === undefined ? {} : { grants: options.grants }),
       ...(options.fence === undefined ? {} : { fence: options.fence }),
+      ...(options.contained === undefined ? {} : { contained: options.contained }),
       ...(options.inTime === undefined ? {} : { inTime: options.inTime }),
       ...(options.policyMemory === undefined ? {} : { policyMemory: options.policyMemory }),
     },

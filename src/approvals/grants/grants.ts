@@ -15,6 +15,8 @@ import { shapeText } from './grant-text.ts'
 /** The grants of one gate: session grants in memory, lost when it ends, and stored ones (R70). */
 export interface Grants {
   answer(asked: AskedCall | null, policies: Policies): Settled | null
+  /** The grants of this gate's sessions and the stored ones. */
+  all(): readonly Grant[]
   /** Keeps the grant that a person chose. Returns why it could not; the approval itself stays valid. */
   keep(request: ApprovalRequest, settled: Settled): Promise<string | null>
 }
@@ -29,11 +31,12 @@ export interface GrantPorts {
 
 export function newGrants({ clock, newId, grants: stored, record }: GrantPorts): Grants {
   const ofSession: Grant[] = []
+  const all = () => [...ofSession, ...(stored?.read() ?? [])]
   return {
+    all,
     answer: (asked, policies) => {
       if (asked === null) return null
-      const all = [...ofSession, ...(stored?.read() ?? [])]
-      const grant = grantFor(all, asked, { policies, now: clock.now().getTime() })
+      const grant = grantFor(all(), asked, { policies, now: clock.now().getTime() })
       if (grant === null) return null
       return { decision: 'approved', by: `${grant.id}: ${shapeText(grant.shape, asked.place)}`, reason: 'granted' }
     },

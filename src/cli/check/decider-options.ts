@@ -10,6 +10,7 @@ export const deciderOptionSpec = {
   policy: { type: 'string' },
   'approval-mode': { type: 'string' },
   cwd: { type: 'string' },
+  fence: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const satisfies OptionSpec
 
@@ -18,6 +19,7 @@ export const deciderOptionHelp = `  --preset NAME           cautious, balanced o
   --policy FILE           a policy file of your own, on top of the others
   --approval-mode MODE    auto, ask_for_dangerous, ask_for_writes or ask
   --cwd DIR               the directory that the call is made in
+  --fence                 judge as if a fence held, which answers what \`contain\` leaves to it
 `
 
 export function parseDeciderOptions(options: ParsedOptions): Result<DeciderOptions> {
@@ -27,6 +29,7 @@ export function parseDeciderOptions(options: ParsedOptions): Result<DeciderOptio
   const policy = options.text('policy')
   return ok({
     cwd: resolve(options.text('cwd') ?? process.cwd()),
+    fence: options.flag('fence'),
     ...(preset === undefined ? {} : { preset }),
     ...(policy === undefined ? {} : { policy: resolve(policy) }),
     ...(mode.value === undefined ? {} : { mode: mode.value }),

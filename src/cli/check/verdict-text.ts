@@ -32,8 +32,11 @@ export function headline(verdict: Verdict, paint: Painter): string {
   const answer = paint[verdict.decision](verdict.decision.toUpperCase().padEnd(5))
   const danger = verdict.decision === 'allow' ? [] : [`danger ${dangerOf(decidingEffects(verdict))}`]
   const measures = [`tier ${verdict.tier}`, ...danger].join(', ')
-  return `${answer}  ${paint.dim(`${measures}${watching}${replacementText(verdict)}`)}`
+  return `${answer}  ${paint.dim(`${measures}${watching}${containedText(verdict)}${replacementText(verdict)}`)}`
 }
+
+const containedText = ({ contained }: Verdict): string =>
+  contained === true ? '; contained: runs inside the fence without a question' : ''
 
 /** The command that runs instead, if the client lets a hook change the input. */
 const replacementText = ({ replacement }: Verdict): string =>

@@ -80,10 +80,13 @@ what it changed was discarded
     })
     const mayCommit = options.flag('commit-if-allowed')
     const review = reviewFor(place, { isAsked: noPerson === null && !isYes, mayCommit, isYes })
+    // A person who says yes in advance, or opens the fence by hand, has agreed to more than a contained run.
+    const isChosen =
+      isYes || options.texts('net').length + options.texts('profile').length + options.texts('env').length > 0
     const outcome = await gate.run(
       { tool: 'shell_exec', input: { argv: [...options.operands] } },
       running => runInTerminal(running, options.operands),
-      isTrial ? { trial: { review } } : {},
+      { ...(isTrial ? { trial: { review } } : {}), ...(isChosen ? { contain: 'never' } : {}) },
     )
     await ports.value.journal.close()
     if (outcome.ok) return trialExitCode(outcome.value, outcome.trial)

@@ -7,6 +7,7 @@ import { ownPaths } from '../../io/paths.ts'
 import { findPlace } from '../../io/place.ts'
 import { loadPolicies } from '../../io/policies/load-policies.ts'
 import { openApprovals } from '../../io/stores/approval-store.ts'
+import { openContainStore } from '../../io/stores/contain-store.ts'
 import { openGrants } from '../../io/stores/grant-store.ts'
 import { openModes } from '../../io/stores/mode.ts'
 import { readPause } from '../../io/stores/pause.ts'
@@ -18,6 +19,7 @@ import { namedClients } from '../install/client-options.ts'
 import { isClientPresent } from '../install/client-presence.ts'
 import { installState } from '../install/install-state.ts'
 import { targetsOf } from '../install/settings-target.ts'
+import { counted } from '../terminal/counted.ts'
 import { print, printJson, usageError } from '../terminal/outcome.ts'
 import { stdoutPainter } from '../terminal/painter.ts'
 import { detailLines } from './details.ts'
@@ -43,7 +45,9 @@ last day, the server and the fence. A pause or a stop comes first.
     const rows = clients.value.flatMap(targetsOf).map(target => ({ target, state: installState(target) }))
     const paths = ownPaths()
     const modes = openModes(paths.modes)
-    const policies = await loadPolicies({ place: findPlace({ cwd: process.cwd() }) })
+    const place = findPlace({ cwd: process.cwd() })
+    const policies = await loadPolicies({ place })
+    const marks = openContainStore(paths, systemClock).marksIn(place.workspace).length
     const byPolicy = policies.ok ? policies.value.allow : null
     const overall: Overall = {
       clients: rows.map(({ target: { client: name }, state }) => ({ name, state, isHere: isClientPresent(name) })),
@@ -56,7 +60,7 @@ last day, the server and the fence. A pause or a stop comes first.
       grants: openGrants(paths, systemClock).read().length,
       day: lastDay(paths.journal, Date.now()),
       server: runningServer(paths.server),
-      fence: policies.ok ? fenceText(policies.value) : 'unknown',
+      fence: `${policies.ok ? fenceText(policies.value) : 'unknown'}${markedText(marks)}`,
     }
     if (options.flag('json')) {
       const agents = rows.map(({ target: { client, level, path }, state }) => {
@@ -67,7 +71,7 @@ last day, the server and the fence. A pause or a stop comes first.
       const { fence, ...counts } = day
       return printJson({
         ...{ clients: agents, paused: paused?.until ?? null, stopped: stops, mode, waiting, grants },
-        ...{ day: counts, fence },
+        ...{ day: counts, fence, contained_files: marks },
       })
     }
     const details = () => detailLines({ rows, stops: overall.stops, allow: byPolicy, fence: overall.day.fence })
@@ -90,6 +94,10 @@ const filesOf = ({ files, base }: Policies, home: string): readonly string[] => 
 
 const nameOf = (file: string, home: string): string =>
   /\/presets\/([\w-]+)\.yaml$/.exec(file)?.[1] ?? shortPath(file, { workspace: [], home })
+
+/** Files that contained calls wrote in this project and no person has accepted. */
+const markedText = (count: number): string =>
+  count === 0 ? '' : `; contained calls wrote ${counted(count, 'path')} here, see \`sallyport trust --files\``
 
 const fenceText = ({ fence: { mode, profile } }: Policies): string =>
   mode === 'off' ? 'off' : `${mode}, profile ${profile.name}`

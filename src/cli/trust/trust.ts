@@ -14,16 +14,20 @@ import type { ParsedOptions } from '../terminal/options.ts'
 import { failed, print, printJson, refusedPolicy } from '../terminal/outcome.ts'
 import { stdoutPainter } from '../terminal/painter.ts'
 import { projectFile } from './project-file.ts'
+import { trustFiles } from './trust-files.ts'
 import { listTrust } from './trust-list.ts'
 import { trustText } from './trust-text.ts'
 
 export const trustCommand = defineCommand({
   help: `usage: sallyport trust [DIR] [--yes] [--json]
+       sallyport trust --files [DIR] [--yes] [--json]
        sallyport trust --list [--json]
 
 Shows what the project's sallyport.yaml would allow, asks you, and pins its exact bytes.
 Until then the file can only ask and deny. After any change you must trust it again.
 
+  --files  accept the files that contained calls wrote in the project: until then, code that
+           could load them is contained again or asks
   --yes    do not ask; for your own scripts, never for an agent
   --list   list the trusted files, and whether they have changed since
   --json   print the result as JSON
@@ -33,11 +37,13 @@ exit codes: 0 trusted, 2 not trusted, 64 usage
   options: {
     yes: { type: 'boolean' },
     list: { type: 'boolean' },
+    files: { type: 'boolean' },
     json: { type: 'boolean' },
   },
   operands: { most: 1, otherwise: 'name one project at most' },
   run(options) {
     if (options.flag('list')) return listTrust(options)
+    if (options.flag('files')) return trustFiles(options)
     const file = projectFile(options.operands[0])
     return file.ok ? trustFile(file.value, options) : failed(faultText(file.faults[0]))
   },

@@ -14,11 +14,16 @@ import { doing } from './effect-words.ts'
  */
 export function sentence(verdict: Verdict): string {
   const clauses = clausesOf(verdict)
+  if (verdict.contained === true) return `Runs inside the fence: ${joined(clauses)}.`
+  return asSentence(joined(clauses))
+}
+
+function joined(clauses: readonly string[]): string {
   const [first = 'makes a call that has no analysed effects', second, ...others] = clauses
-  if (second === undefined) return asSentence(first)
+  if (second === undefined) return first
   const both = `${first}; also ${second}`
-  if (both.length > maxChars) return asSentence(`${first}; and ${countText(clauses.length - 1)}`)
-  return asSentence(others.length === 0 ? both : `${both}, and ${countText(others.length)}`)
+  if (both.length > maxChars) return `${first}; and ${countText(clauses.length - 1)}`
+  return others.length === 0 ? both : `${both}, and ${countText(others.length)}`
 }
 
 /** About two lines of a terminal. */

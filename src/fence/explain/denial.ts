@@ -1,8 +1,10 @@
 import { assertNever } from '../../core/assert-never.ts'
 import type { FenceLimits } from '../profile.ts'
 
-/** One thing that the fence kept a command from doing. */
-export type FenceDenial =
+/** One thing that the fence kept a command from doing. `hint`: only the command's own output names it. */
+export type FenceDenial = { readonly hint?: true } & Denied
+
+type Denied =
   /** `writable`: where the command may write instead. */
   | { readonly kind: 'write'; readonly path: string; readonly because: string; readonly writable: readonly string[] }
   | { readonly kind: 'hidden'; readonly path: string; readonly because: string }

@@ -2,9 +2,9 @@ import { accessSync, constants, lstatSync, readFileSync, realpathSync, statSync 
 import type { Call } from '../../core/call.ts'
 import type { Effect } from '../../core/effect.ts'
 import { baseName, parentOf } from '../../core/path.ts'
-import type { FenceDenial } from '../../fence/explain/denial.ts'
+import { denialText, type FenceDenial } from '../../fence/explain/denial.ts'
 import { explainFailure } from '../../fence/explain/explain-failure.ts'
-import type { OutsideView, PathLook } from '../../fence/explain/failed-run.ts'
+import type { FailedRun, OutsideView, PathLook } from '../../fence/explain/failed-run.ts'
 import type { FencePlan } from '../../fence/fence.ts'
 import type { CallNetwork } from './network/network-session.ts'
 import type { LimitedEnd } from './run-fenced.ts'
@@ -43,17 +43,18 @@ export function explainRun({
   const { end, reached, near } = ended
   if (end.kind === 'broken') return []
   const { cwd, home } = call.place
-  return explainFailure(
-    {
-      ...{ plan, argv, cwd, home, effects, reached, near },
-      exitCode: end.kind === 'exited' ? end.code : 137,
-      refused: network?.access.refused ?? [],
-      triedOtherHosts: network?.triedOtherHosts() ?? null,
-      env: Object.keys(env),
-      stderr: stderr?.trim() ? stderr.slice(-explainedBytes) : null,
-    },
-    outside,
-  )
+  const run: FailedRun = {
+    ...{ plan, argv, cwd, home, effects, reached, near },
+    exitCode: end.kind === 'exited' ? end.code : 137,
+    refused: network?.access.refused ?? [],
+    triedOtherHosts: network?.triedOtherHosts() ?? null,
+    env: Object.keys(env),
+    stderr: stderr?.trim() ? stderr.slice(-explainedBytes) : null,
+  }
+  const found = explainFailure(run, outside)
+  if (run.stderr === null || found.length === 0) return found
+  const certain = new Set(explainFailure({ ...run, stderr: null }, outside).map(denialText))
+  return found.map(denial => (certain.has(denialText(denial)) ? denial : { ...denial, hint: true }))
 }
 
 const outside: OutsideView = { look, listens }

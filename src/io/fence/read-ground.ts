@@ -28,7 +28,8 @@ export function readGround(profile: FenceProfile, call: Call, env: NodeJS.Proces
   if (cwd === null || workspace.length < call.place.workspace.length)
     return fail('sandbox_denied', `the directory \`${call.place.cwd}\` or a workspace does not exist`)
   const paths = ownPaths(env)
-  const caches = openCaches(`${paths.cache}/fence`, workspace)
+  // INVARIANT: what a contained run leaves in its caches is not found by other runs.
+  const caches = openCaches(`${paths.cache}/${profile.contained ? 'contained' : 'fence'}`, workspace)
   if (!caches.ok) return caches
   const named = namedPaths([...effectiveProfile(profile).write, ...profile.hide], { home, workspace }).flatMap(
     path => entryAt(path) ?? [],

@@ -7,7 +7,7 @@ import { readRegular } from '../files/read-regular.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
 
 /** Increase this whenever the same text could be parsed, or its own examples judged, differently. */
-const format = 4
+const format = 5
 
 /**
  * Reads policies and runs their own tests, once per text. The result is cached as JSON, by digest, where an agent cannot write,

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
-import { decisions } from '../../core/decision.ts'
 import { sha256 } from '../../core/digest.ts'
 import { limits } from '../../core/limits.ts'
 import type { PolicyMemory } from '../../gate/ports.ts'
+import { stopKinds } from '../../policy/widening.ts'
 import { readRegular } from '../files/read-regular.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
 
 const allowanceSchema = v.strictObject({
   digest: v.string(),
   lets: v.record(v.string(), v.string()),
-  stops: v.record(v.string(), v.strictObject({ then: v.picklist(decisions), name: v.string() })),
+  stops: v.record(v.string(), v.strictObject({ then: v.picklist(stopKinds), name: v.string() })),
 })
 
 /** One file per workspace in Sallyport's state directory, so that projects do not overwrite each other. */

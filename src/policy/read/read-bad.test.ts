@@ -249,7 +249,11 @@ const rules: readonly Row[] = [
     rule('then: deny'),
     '3:5 a rule has no `when`; say what it matches, such as `when: { run: npm test }`',
   ],
-  ['a rule has a then', rule('when: { run: a }'), '3:5 a rule has no `then`; say `allow`, `ask`, `deny` or `trial`'],
+  [
+    'a rule has a then',
+    rule('when: { run: a }'),
+    '3:5 a rule has no `then`; say `allow`, `ask`, `deny`, `trial` or `contain`',
+  ],
   ['an empty when is refused', rule('{ then: ask, when: {} }'), '3:24 `when` must have at least one key'],
   ['a when without value is refused', rule('{ then: ask, when: }'), '3:18 `when` has no value; it must be a map'],
   ['a when is not a list', rule('{ then: ask, when: [run] }'), '3:24 `when` must be a map, not a list'],
@@ -261,7 +265,7 @@ const rules: readonly Row[] = [
   [
     'then is a decision',
     rule('{ when: { run: a }, then: alow }'),
-    '3:31 `then` must be `allow`, `ask`, `deny` or `trial`, not `alow`; did you mean `allow`?',
+    '3:31 `then` must be `allow`, `ask`, `deny`, `trial` or `contain`, not `alow`; did you mean `allow`?',
   ],
   [
     'remember is one of three words',

@@ -34,8 +34,10 @@ function toRule({ id, line, input }: CheckedRule): Rule {
     id,
     line,
     when: input.when,
-    then: input.then === 'trial' ? 'ask' : input.then,
+    // INVARIANT: both are asks with an answer of their own, so code that does not know them sees a plain ask.
+    then: input.then === 'trial' || input.then === 'contain' ? 'ask' : input.then,
     trial: input.then === 'trial',
+    contain: input.then === 'contain',
     because: input.because ?? null,
     instead: input.instead ?? null,
     apply: input.apply ?? false,

@@ -26,6 +26,7 @@ const plainRule: Rule = {
   when: { run: ['a'] },
   then: 'ask',
   trial: false,
+  contain: false,
   because: null,
   instead: null,
   apply: false,

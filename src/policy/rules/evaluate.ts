@@ -29,27 +29,38 @@ export function evaluate(policies: Policies, subject: Subject): Evaluation {
   // R54: nothing runs in this mode, not even with an allow rule.
   if (policies.mode === 'deny')
     reasons.push(reason(denyingLayer(policies), 'deny', null, 'mode `deny` denies everything'))
-  const settled = policies.asks === 'never' ? reasons.map(neverAsk) : reasons
+  const settled = policies.asks === 'never' && !leftToFence(reasons) ? withoutAsks(reasons) : reasons
   const decision = settled.reduce<Decision>((worst, one) => stricter(worst, one.decision), 'allow')
   return { decision, reasons: settled.every(one => one.decision === decision) ? settled : settled.sort(byStrictness) }
 }
+
+/** Whether nothing is stricter than `then: contain`: one plain ask or one deny makes the fence's answer worthless. */
+export const leftToFence = (reasons: readonly Reason[]): boolean =>
+  reasons.some(isContain) && reasons.every(one => one.decision === 'allow' || isContain(one))
+
+const isContain = ({ decision, contain }: Reason): boolean => decision === 'ask' && contain === true
+
+/** Reasons under a policy that never asks: what would ask is denied. */
+export const withoutAsks = (reasons: readonly Reason[]): Reason[] => reasons.map(neverAsk)
 
 /** The layer that set `mode: deny`. The organisation's deny is enforced even where a user's mode only watches. */
 const denyingLayer = ({ files }: Policies): Layer =>
   files.some(file => file.layer === 'organisation' && file.policy.document.mode === 'deny') ? 'organisation' : 'mode'
 
-const byStrictness = (a: Reason, b: Reason): number =>
+/** Sorts the strictest reason first. */
+export const byStrictness = (a: Reason, b: Reason): number =>
   a.decision === b.decision ? 0 : isStricter(a.decision, b.decision) ? -1 : 1
 
-const neverAsk = (one: Reason): Reason =>
-  one.decision === 'ask'
-    ? {
-        ...one,
-        decision: 'deny',
-        code: 'policy_denied',
-        because: `${one.because}; this policy never asks, so the call is denied`,
-      }
-    : one
+function neverAsk(one: Reason): Reason {
+  if (one.decision !== 'ask') return one
+  const { contain: _answered, ...rest } = one
+  return {
+    ...rest,
+    decision: 'deny',
+    code: 'policy_denied',
+    because: `${one.because}; this policy never asks, so the call is denied`,
+  }
+}
 
 /** The files first. If a trusted file allows the effect, the base is not asked; otherwise it adds its reason. */
 function judgeEffect(policies: Policies, subject: Subject, index: number, reasons: Reason[]): void {
@@ -81,7 +92,10 @@ function fileReason(file: PolicyFile, subject: Subject, index: number): Reason |
     index,
   )
   const isLoose = byBoundary?.decision === 'allow' && (!trusted || effect.sensitive !== null || byRule !== null)
-  return strictest(byRule, listReason(file, effect, subject, index), isLoose ? null : byBoundary)
+  const byList = listReason(file, effect, subject, index)
+  // A rule that contains a path answers for its own file's boundary, but not for the file's list of sensitive paths.
+  const named = byList !== null && byRule !== null && isContain(byRule) ? byList : strictest(byRule, byList)
+  return strictest(named, isLoose ? null : byBoundary)
 }
 
 function listReason({ policy, layer }: PolicyFile, effect: Touch, subject: Subject, index: number): Reason | null {
@@ -189,6 +203,8 @@ function ruleReason(speaker: Speaker, match: Match, subject: Subject, index: num
     instead: trusted ? rule.instead : null,
     // A file that is not trusted can only tighten, so its trial is a plain ask. So is that of a rule that failed.
     ...(rule.trial && trusted && !match.errored ? { trial: true as const } : {}),
+    // INVARIANT: a rule that failed has not said what it would contain, so it asks.
+    ...(rule.contain && !match.errored ? { contain: true as const } : {}),
   }
 }
 

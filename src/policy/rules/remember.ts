@@ -13,9 +13,12 @@ export function rememberLimit(policies: Policies, asks: readonly Reason[]): Reme
   return asks.map(reason => limitOf(policies, reason)).reduce(shorterMemory, 'always')
 }
 
-/** A question of the organisation is asked every time. So is a trial: each one shows another diff. */
-function limitOf(policies: Policies, { layer, rule }: Reason): Remember {
-  if (layer === 'organisation') return 'no'
+/**
+ * A question of the organisation is asked every time. So is a trial: each one shows another diff. So is one about files that a
+ * contained run wrote: they may be others tomorrow, and accepting the files ends the questions.
+ */
+function limitOf(policies: Policies, { layer, rule, contain }: Reason): Remember {
+  if (layer === 'organisation' || (layer === 'sandbox' && contain === true)) return 'no'
   if (rule === null) return 'always'
   const documents = [...policies.files.map(file => file.policy.document), policies.base.document]
   const found = documents

@@ -86,6 +86,8 @@ export interface Rule {
   readonly then: Decision
   /** `then: trial`: Sallyport runs the call on a copy and asks with the diff. */
   readonly trial: boolean
+  /** `then: contain`: an ask that the fence answers, where one holds. */
+  readonly contain: boolean
   readonly because: string | null
   readonly instead: string | null
   /** `instead` replaces a call that consists of one of the `run` patterns and nothing else. */

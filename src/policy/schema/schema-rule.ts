@@ -3,13 +3,16 @@ import { closed } from './schema-closed.ts'
 import { flag, textSchema, textsSchema, word } from './schema-parts.ts'
 import { whenSchema } from './schema-when.ts'
 
-const outcomes = ['allow', 'ask', 'deny', 'trial'] as const
+const outcomes = ['allow', 'ask', 'deny', 'trial', 'contain'] as const
 const memories = ['no', 'session', 'always'] as const
 
 const keys = {
   id: v.exactOptional(textSchema('A name for the rule, shown with every decision it makes.', ['no-force-push'])),
   when: whenSchema,
-  then: word(outcomes, 'The decision. trial runs the call on a copy and asks with the diff.'),
+  then: word(
+    outcomes,
+    'The decision. trial runs the call on a copy and asks with the diff. contain runs it in the fence, and asks where no fence holds it.',
+  ),
   because: v.exactOptional(
     textSchema('Why the rule exists, for the person or agent it stops.', ['others may have this history']),
   ),
@@ -32,7 +35,7 @@ export const ruleKeys: readonly string[] = Object.keys(keys)
 export const ruleSchema = v.pipe(
   closed('a rule', keys, {
     when: 'say what it matches, such as `when: { run: npm test }`',
-    then: 'say `allow`, `ask`, `deny` or `trial`',
+    then: 'say `allow`, `ask`, `deny`, `trial` or `contain`',
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed || dataset.value.apply !== true) return

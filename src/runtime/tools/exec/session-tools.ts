@@ -62,6 +62,7 @@ export const sessionTools = (table: SessionTable, context: ExecContext): readonl
             },
           }),
       })
+      running.outlives?.(session.command.end)
       await table.wait(session, options.yield_time_ms ?? limits.firstYieldMs, running.signal)
       // A call that was cancelled has returned no number, so nothing could end the program later.
       if (running.signal.aborted) session.command.kill()

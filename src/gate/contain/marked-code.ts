@@ -1,0 +1,94 @@
+import type { Place } from '../../core/call.ts'
+import type { Effect, Run } from '../../core/effect.ts'
+import type { FileFacts } from '../../core/facts.ts'
+import { baseName, isWithin, parentOf, resolvePath, shortPath } from '../../core/path.ts'
+import type { Reason } from '../../core/verdict.ts'
+import { isKnown, wordText } from '../../core/word.ts'
+import { worktreesOf } from '../../shell/programs/version-control/worktrees.ts'
+
+/** The files of contained runs, and where a call is. */
+export interface MarkedGround {
+  /** Not empty. */
+  readonly marks: readonly string[]
+  readonly place: Place
+  readonly facts: FileFacts
+}
+
+/**
+ * The reasons to contain a call again: it runs code that a contained run wrote, or code of the project that could load it.
+ * Which project code loads which file is not known, so one marked file in the workspace concerns all of it.
+ */
+export function markedReasons(effects: readonly Effect[], ground: MarkedGround): readonly Reason[] {
+  const { place, facts } = ground
+  const roots = [...place.workspace, ...worktreesOf(place, facts)]
+  const inProject = ground.marks.filter(mark => roots.some(root => isWithin(mark, root) || isWithin(root, mark)))
+  return effects.flatMap((effect, index) => {
+    if (effect.kind !== 'run' || effect.where.at !== 'local') return []
+    const named = namedMarks(effect, ground)
+    const marks = named.length > 0 ? named : inProject.length > 0 && loadsProject(effect, ground) ? inProject : []
+    return marks.length === 0 ? [] : [markedReason(effect, index, marks, place)]
+  })
+}
+
+function markedReason(run: Run, index: number, marks: readonly string[], place: Place): Reason {
+  const [first = ''] = marks
+  const others = marks.length > 1 ? ` and ${marks.length - 1} more` : ''
+  return {
+    layer: 'sandbox',
+    decision: 'ask',
+    code: null,
+    because: `\`${wordText(run.program)}\` may run files that a contained call wrote: \`${shortPath(first, place)}\`${others} (look at them, then \`sallyport trust --files\`)`,
+    effect: index,
+    rule: null,
+    instead: null,
+    contain: true,
+  }
+}
+
+/** Whether a program reads code or settings of the project that start code. */
+function loadsProject(run: Run, ground: MarkedGround): boolean {
+  if (run.code !== 'known') return run.code === 'project' || touchesProject(run, ground.place)
+  if (!isKnown(run.program)) return true
+  const name = baseName(run.program)
+  if (name === 'git') return run.tier !== 'read' && hasHooks(ground)
+  return loaders.test(name) || run.env.some(({ name: variable }) => loadingVariables.test(variable))
+}
+
+const loadingVariables = /PATH|PRELOAD|OPT(?:ION)?S|LIB|STARTUP|RC$|ENV$|PAGER|EDITOR|COMMAND|SHELL|CONFIG/
+
+const touchesProject = ({ cwd }: Run, { workspace }: Place): boolean =>
+  !isKnown(cwd) || workspace.some(root => isWithin(cwd, root))
+
+/** Interpreters that look for modules in the directory, and tools that obey settings of the project. */
+const loaders =
+  /^(?:python[\d.]*|ipython|pypy[\d.]*|pip[\d.]*|uvx?|poetry|pdm|node|nodejs|npm|npx|pnpm|pnpx|yarn|bunx?|deno|corepack|ruby|irb|gem|bundle|rake|perl|php|composer|lua|Rscript|make|gmake|cmake|ninja|cargo|rustc|go|gradle|mvn|sbt|dotnet|direnv|mise|asdf|just|task|vim|nvim|emacs|tox|nox|pre-commit)$/
+
+/** Whether git would start hooks: their text may start code of the project. */
+function hasHooks({ place, facts }: MarkedGround): boolean {
+  const settings = [
+    ...place.workspace.map(root => `${root}/.git/config`),
+    `${place.home}/.gitconfig`,
+    `${place.home}/.config/git/config`,
+  ]
+  if (settings.some(path => /hookspath|filter|textconv|command/i.test(facts.text(path) ?? ''))) return true
+  return place.workspace.some(root => {
+    // A worktree and a submodule have their hooks elsewhere.
+    if (facts.kind(`${root}/.git`) === 'file') return true
+    return facts.names(`${root}/.git/hooks`)?.some(name => !name.endsWith('.sample')) ?? false
+  })
+}
+
+/** The marked files that the words of a run name, if it starts them or reads them as code. */
+function namedMarks(run: Run, { marks, place }: MarkedGround): readonly string[] {
+  if (!isKnown(run.cwd)) return []
+  const isCode = run.code !== 'known' || codeReaders.test(baseName(wordText(run.program)))
+  const words = [run.program, ...(isCode ? run.args : [])].flatMap(word => (isKnown(word) && word !== '' ? [word] : []))
+  const paths = words
+    .filter(word => !word.startsWith('-'))
+    .map(word => resolvePath(run.cwd as string, word.replace(/^~(?=\/)/, place.home)))
+  return marks.filter(mark => paths.some(path => path === mark || isWithin(path, mark) || parentOf(mark) === path))
+}
+
+/** Programs that run the files that they are given. */
+const codeReaders =
+  /^(?:\.|source|(?:ba|da|z|k|a|fi)?sh|env|exec|xargs|sqlite3|psql|mysql|gdb|awk|gawk|mawk|sed|tclsh|expect|screen|tmux|at|batch)$/

@@ -1,0 +1,162 @@
+import * as v from 'valibot'
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { limits } from '../../core/limits.ts'
+import { isWithin, parentOf } from '../../core/path.ts'
+import { allowanceKinds } from '../../fence/profile.ts'
+import type { Clock, ContainMemory, LeftBehind } from '../../gate/ports.ts'
+import { filesChangedSince } from '../files/changed-files.ts'
+import { readPrivate } from '../files/private-file.ts'
+import { writeAtomic } from '../files/write-atomic.ts'
+import { checkJournal } from '../journal/journal-access.ts'
+import { realDisk } from '../journal/journal-disk.ts'
+import { openLock } from '../journal/lock.ts'
+import type { OwnPaths } from '../paths.ts'
+import { randomId } from '../random.ts'
+
+const texts = v.pipe(v.array(v.string()), v.readonly())
+
+const storedSchema = v.strictObject({
+  version: v.literal(1),
+  /** Runs that have not ended, with everything that they may write. */
+  running: v.pipe(v.array(v.strictObject({ id: v.string(), roots: texts })), v.readonly()),
+  marks: texts,
+  failures: v.pipe(
+    v.array(
+      v.strictObject({
+        workspace: v.string(),
+        program: v.string(),
+        verb: v.nullable(v.string()),
+        blocked: v.pipe(
+          v.array(
+            v.strictObject({ opens: v.nullable(v.picklist(allowanceKinds)), what: v.string(), text: v.string() }),
+          ),
+          v.readonly(),
+        ),
+      }),
+    ),
+    v.readonly(),
+  ),
+})
+
+type Stored = Readonly<v.InferOutput<typeof storedSchema>>
+
+const empty: Stored = { version: 1, running: [], marks: [], failures: [] }
+
+/** The memory of contained runs in `state/contained.json`, shared by all processes of this user. */
+export interface ContainStore extends ContainMemory {
+  /** Forgets the marks below these directories, because a person accepts the files. Returns the paths. */
+  accept(roots: readonly string[]): Promise<Result<readonly string[]>>
+  /** The marks below these directories. */
+  marksIn(roots: readonly string[]): readonly string[]
+}
+
+export function openContainStore(paths: Pick<OwnPaths, 'contained' | 'journal'>, clock: Clock): ContainStore {
+  /** Null if the file is damaged or not this user's own. */
+  function stored(): Stored | null {
+    const text = readPrivate(paths.contained, limits.containedBytes)
+    if (text === null) return realDisk.look(paths.contained) === null ? empty : null
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), storedSchema), text)
+    return parsed.success ? parsed.output : null
+  }
+
+  /** INVARIANT: a memory that cannot be read marks everything, so that project code is not run as if nothing had been written. */
+  function recall(): LeftBehind {
+    const known = stored()
+    return known === null ? { marks: ['/'], failures: [] } : { marks: marksOf(known), failures: known.failures }
+  }
+
+  async function change(update: (before: Stored) => Stored): Promise<Result<void>> {
+    const { journal } = paths
+    const trusted = checkJournal(realDisk, journal)
+    if (!trusted.ok) return trusted
+    const lock = openLock({ directory: journal, name: 'journal', clock, newId: randomId, disk: realDisk })
+    try {
+      const held = await lock.acquire()
+      if (!held.ok) return held
+      try {
+        const before = stored()
+        if (before === null)
+          return fail(
+            'config_error',
+            `\`${paths.contained}\` is damaged, or other users can access it; check the file and remove it`,
+          )
+        writeAtomic(paths.contained, `${JSON.stringify(update(before))}\n`)
+        return ok(undefined)
+      } finally {
+        held.value()
+      }
+    } catch (error) {
+      const why = error instanceof Error ? error.message : 'unknown'
+      return fail('config_error', `\`${paths.contained}\` cannot be written: ${why}`)
+    }
+  }
+
+  return {
+    recall,
+    begin: async plan => {
+      const id = randomId()
+      const roots = plan.mounts.flatMap(({ path, how }) => (how === 'write' ? [path] : []))
+      const since = clock.now().getTime()
+      const begun = await change(before => ({ ...before, running: [...before.running, { id, roots }] }))
+      if (!begun.ok) return begun
+      return ok({
+        end: wrote => {
+          const marks =
+            wrote ?? filesChangedSince(outermost(roots), { since: since - clockStepMs, most: limits.containedLook })
+          return change(before => ({
+            ...before,
+            running: before.running.filter(run => run.id !== id),
+            marks: bounded([...before.marks, ...marks]),
+          }))
+        },
+      })
+    },
+    failed: failure =>
+      change(before => ({
+        ...before,
+        failures: [...before.failures.filter(one => !isSameTry(one, failure)), failure].slice(
+          -limits.containedFailures,
+        ),
+      })),
+    marksIn: roots => recall().marks.filter(mark => concerns(mark, roots)),
+    accept: async roots => {
+      const accepted = recall().marks.filter(mark => concerns(mark, roots))
+      const changed = await change(before => ({
+        ...before,
+        running: before.running.filter(run => !run.roots.some(root => concerns(root, roots))),
+        marks: before.marks.filter(mark => !concerns(mark, roots)),
+      }))
+      return changed.ok ? ok(accepted) : changed
+    },
+  }
+}
+
+/** The clock of a file system may lag behind by a tick. */
+const clockStepMs = 50
+
+const marksOf = ({ running, marks }: Stored): readonly string[] => [
+  ...new Set([...running.flatMap(({ roots }) => outermost(roots)), ...marks]),
+]
+
+const concerns = (mark: string, roots: readonly string[]): boolean =>
+  roots.some(root => isWithin(mark, root) || isWithin(root, mark))
+
+const isSameTry = (a: Stored['failures'][number], b: Stored['failures'][number]): boolean =>
+  a.workspace === b.workspace && a.program === b.program && a.verb === b.verb
+
+const outermost = (roots: readonly string[]): readonly string[] =>
+  roots.filter(root => !roots.some(other => other !== root && isWithin(root, other)))
+
+/** Each path once, without what lies below another one. Too many of them become their directories. */
+export function bounded(marks: readonly string[]): readonly string[] {
+  let kept = [...new Set(marks)]
+  while (kept.length > limits.containedMarks) kept = [...new Set(kept.map(parentOf))]
+  const all = new Set(kept)
+  return kept.filter(mark => {
+    for (let above = parentOf(mark); above !== mark; above = parentOf(above)) {
+      if (all.has(above)) return false
+      if (above === '/') break
+    }
+    return true
+  })
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { memoryFacts } from '../../src/testing.ts'
+import { madeUpFence } from '../requirements/made-up-fence.ts'
+import { bash, openGate, person, withPolicy } from '../requirements/open-gate.ts'
+import { madeUpMemory } from './contain-fixture.ts'
+
+const root = '/home/dev/project'
+
+const files = {
+  [`${root}/package.json`]: '{"scripts":{"test":"node test.js","build":"tsc"}}',
+  [`${root}/.git/config`]: '[core]\n\tbare = false\n',
+  [`${root}/.git/hooks/pre-commit`]: '#!/bin/sh\nnpm test\n',
+  [`${root}/Makefile`]: 'all:\n\tcc x.c\n',
+  [`${root}/build.sh`]: '#!/bin/sh\necho built\n',
+  [`${root}/notes.txt`]: 'echo hello\n',
+  '/tmp/out.sh': '#!/bin/sh\necho hello\n',
+}
+
+/** A gate with a fence whose earlier contained run wrote these files. */
+async function answerTo(command: string, marks: readonly string[]): Promise<'fence' | 'person' | 'allow' | 'deny'> {
+  const { approver, asked } = person('approved')
+  const policies = await withPolicy('rules: [{ when: { run: [npm test, make] }, then: allow }]')
+  const { gate } = openGate({
+    policies,
+    fence: madeUpFence().fence,
+    approvers: [approver],
+    contained: madeUpMemory({ marks }).memory,
+    facts: memoryFacts({ files }),
+  })
+  const { verdict } = await gate.run(bash(command), () => null)
+  if (verdict.contained === true) return 'fence'
+  return asked.length > 0 ? 'person' : verdict.decision === 'allow' ? 'allow' : 'deny'
+}
+
+/** Each row: how something that a contained run wrote could run later, and the file that it wrote. */
+const ways: readonly (readonly [how: string, command: string, wrote: string])[] = [
+  ['the script itself', './build.sh', 'build.sh'],
+  ['the script, by a shell', 'bash build.sh', 'build.sh'],
+  ['a text file, by a shell', 'bash notes.txt', 'notes.txt'],
+  ['a text file, through a pipe', 'cat notes.txt | bash', 'notes.txt'],
+  ['a text file, by substitution', 'bash -c "$(cat notes.txt)"', 'notes.txt'],
+  ['a file that is loaded into the shell', 'source ./notes.txt', 'notes.txt'],
+  ['a file that is loaded with a dot', '. ./notes.txt', 'notes.txt'],
+  ['a package script, although a rule allows it', 'npm test', 'package.json'],
+  ['a module that the tests load', 'npm test', 'src/lib.js'],
+  ['an installed package', 'npm run build', 'node_modules/typescript/lib/tsc.js'],
+  ['a program of an installed package', 'node_modules/.bin/vitest', 'node_modules/.bin/vitest'],
+  ['the same through npx', 'npx eslint .', 'node_modules/eslint/lib/api.js'],
+  ['a Makefile, although a rule allows it', 'make', 'Makefile'],
+  ['a file that the Makefile includes', 'make all', 'rules.mk'],
+  ['the settings of the tests', 'pytest', 'conftest.py'],
+  ['a module in the directory', 'python3 -m tool', 'tool/__main__.py'],
+  ['a module that hides one of Python', 'python3 -c "import json; print(1)"', 'json.py'],
+  ['a module on a path that the call sets', 'PYTHONPATH=. python3 -c "print(1)"', 'sitecustomize.py'],
+  ['a module that code in the call loads', 'node -e "require(\'./lib\')"', 'lib/index.js'],
+  ['a file that node loads first', 'NODE_OPTIONS="--require ./x.js" node -e "1"', 'x.js'],
+  ['a program on a path that the call sets', 'PATH=./bin:$PATH ls', 'bin/ls'],
+  ['a library that the call preloads', 'LD_PRELOAD=./x.so ls', 'x.so'],
+  ['a build script of Rust', 'cargo build', 'build.rs'],
+  ['a test of Go', 'go test ./...', 'x_test.go'],
+  ['settings of a linter', 'npx eslint src', 'eslint.config.js'],
+  ['a hook of git that runs the tests', 'git commit -m x', 'test.js'],
+  ['a hook of git, by another command', 'git checkout main', 'test.js'],
+  ['a program for find', 'find . -name x -exec ./build.sh {} \\;', 'build.sh'],
+  ['a program for xargs', 'ls | xargs ./build.sh', 'build.sh'],
+  ['a program behind wrappers', 'env timeout 5 nice ./build.sh', 'build.sh'],
+  ['a copy in the same call', 'cp notes.txt x.sh && bash x.sh', 'notes.txt'],
+  ['a move in the same call', 'mv notes.txt x.sh && ./x.sh', 'notes.txt'],
+  ['a copy of an earlier call', './x.sh', 'notes.txt'],
+  ['a compiled source', 'cc x.c -o x && ./x', 'x.c'],
+  ['a program of an earlier build', './x', 'x.c'],
+  ['an archive that is unpacked', 'tar xf a.tar && ./a/run', 'a.tar'],
+  ['a script for awk', 'awk -f prog.awk data', 'prog.awk'],
+  ['a script for sed', 'sed -f prog.sed data', 'prog.sed'],
+  ['a script in scratch space', 'bash /tmp/out.sh', '/tmp/out.sh'],
+  ['a program in scratch space', '/tmp/out.sh', '/tmp/out.sh'],
+  ['a directory that was written as a whole', 'npm test', '.'],
+  ['a file in a directory that stands for many', './gen/run.sh', 'gen'],
+  ['a background run', 'npm test &', 'src/lib.js'],
+  ['an editor that obeys the project', 'vim -c q', '.vimrc'],
+  ['a service of the project', 'docker compose up', 'docker-compose.yml'],
+]
+
+describe('what a contained run wrote does not run without being contained again or asked', () => {
+  test.each(ways)('%s', async (_how, command, wrote) => {
+    const mark = wrote.startsWith('/') ? wrote : wrote === '.' ? root : `${root}/${wrote}`
+    expect(['fence', 'person']).toContain(await answerTo(command, [mark]))
+  })
+
+  test('there are at least 30 ways', () => expect(ways.length).toBeGreaterThanOrEqual(30))
+})
+
+describe('harmless neighbours run as before', () => {
+  test.each([
+    ['reading a marked file', 'cat notes.txt', 'notes.txt'],
+    ['searching the project', 'grep -rn x src', 'src/lib.js'],
+    ['the state of the repository', 'git status && git diff', 'src/lib.js'],
+    ['listing files', 'ls -la', 'build.sh'],
+    ['reading output in scratch space', 'cat /tmp/out.sh', '/tmp/out.sh'],
+    ['project code, if only another project has marked files', 'npm test', '/home/dev/other/x.js'],
+    ['project code, if only scratch space has a marked file', 'npm test', '/tmp/out.sh'],
+  ])('%s', async (_what, command, wrote) =>
+    expect(await answerTo(command, [wrote.startsWith('/') ? wrote : `${root}/${wrote}`])).toBe('allow'),
+  )
+
+  test('everything, once the files are accepted', async () => expect(await answerTo('npm test', [])).toBe('allow'))
+})
+
+test('an answer about marked files is not remembered: accepting the files ends the questions', async () => {
+  const { approver, asked } = person('approved_for_session')
+  const { gate } = openGate({ approvers: [approver], contained: madeUpMemory({ marks: [`${root}/x.js`] }).memory })
+  await gate.run(bash('npm test'), () => null)
+  expect(asked[0]?.offers).toEqual([])
+})
+
+test('the journal has what was remembered, as facts', async () => {
+  const { gate, journal } = openGate({ contained: madeUpMemory({ marks: [`${root}/x.js`] }).memory })
+  await gate.check(bash('npm test'))
+  const requested = journal.events().find(event => event.type === 'tool_call_requested')
+  expect(requested?.facts).toContainEqual(expect.objectContaining({ question: 'marked' }))
+})
