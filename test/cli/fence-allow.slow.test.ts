@@ -37,8 +37,8 @@ describe('sallyport fence allow', () => {
     expect(await cli.run({ args: ['fence', 'allow', 'FOO', '--program', 'printenv', '--yes'] })).toMatchObject({
       code: 0,
     })
-    expect((await fenced('printenv', 'FOO')).out).toContain('bar')
-    expect((await fenced('env')).out).not.toContain('FOO')
+    expect(await fenced('printenv', 'FOO')).toMatchObject({ code: 0, out: expect.stringContaining('bar') })
+    expect(await fenced('env')).toMatchObject({ code: 0, out: expect.not.stringContaining('FOO') })
   })
 
   test.skipIf(missing !== null)('plan shows each host with its reason', async () => {

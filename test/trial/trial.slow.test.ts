@@ -80,12 +80,11 @@ describe.runIf(hasFence)('a trial', () => {
 
   test('finds a change of another program that was made while it ran', async () => {
     const { workspace, home, at } = newWorkspace()
-    const running = runInTrial('sleep 3; echo trial >> a', { workspace, home })
+    const running = runInTrial('touch started; sleep 3; echo trial >> a', { workspace, home })
     const { trials } = trialPaths({ HOME: home })
     const hasStarted = () =>
-      existsSync(trials) && readdirSync(trials).some(id => existsSync(`${trials}/${id}/0/merged`))
+      existsSync(trials) && readdirSync(trials).some(id => existsSync(`${trials}/${id}/0/upper/started`))
     while (!hasStarted()) await new Promise(resolve => setTimeout(resolve, 5))
-    await new Promise(resolve => setTimeout(resolve, 20))
     writeFileSync(at('a'), 'mine')
     const { trial, diff } = await running
     expect(diff.conflicts).toEqual([at('a')])
