@@ -14,6 +14,7 @@ export async function buildHook(root, dist) {
   const hooks = join(root, 'src/adapters/hooks')
   copyFileSync(join(hooks, 'launch.cjs'), join(dist, 'hook.cjs'))
   copyFileSync(join(hooks, 'ask-server.cjs'), join(dist, 'hook/ask-server.cjs'))
+  copyFileSync(join(root, 'src/io/contain/runner.sh'), join(dist, 'hook/runner.sh'))
   const tables = lazyTables(await familiesOf(root, dist))
   const apart = new Map()
   const pureHash = takeInstead(root, 'io/node-hash.ts', 'adapters/hooks/hash-without-node.ts')

@@ -32,6 +32,8 @@ interface Judged {
 
 /** Makes the events of one call, in their order (R134, R135). */
 export interface CallEvents {
+  /** The call's id in the journal. */
+  readonly id: string
   requested(judged: Judged): readonly JournalEvent[]
   /** The call that a rule puts in the place of the requested one. */
   replaced(judged: Judged): CallReplaced
@@ -70,6 +72,7 @@ export function callEvents(
     at: timestamp(ports.clock.now()),
   })
   return {
+    id,
     requested: ({ verdict, facts }) => [
       {
         type: 'tool_call_requested',

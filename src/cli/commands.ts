@@ -129,6 +129,11 @@ export const commands: ReadonlyMap<string, CommandLoader> = new Map(
   ),
 )
 
+/** Commands that only Sallyport's own programs start. */
+export const internalCommands: ReadonlyMap<string, CommandLoader> = new Map([
+  ['contained', async () => (await import('./contained/contained.ts')).containedCommand],
+])
+
 /** The text of `sallyport help`. */
 export const usage = (): string => `Decides whether an AI agent's tool calls may run, and records every decision.
 

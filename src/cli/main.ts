@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
 import { visible } from '../core/wording/visible.ts'
+import { hasTickets } from '../io/contain/has-tickets.ts'
 import { ownPaths } from '../io/paths.ts'
-import { commands, usage } from './commands.ts'
+import { commands, internalCommands, usage } from './commands.ts'
 import { exitCodes } from './terminal/exit-codes.ts'
 import { ignoreClosedPipe } from './terminal/ignore-closed-pipe.ts'
 import { print, usageError } from './terminal/outcome.ts'
@@ -15,17 +16,19 @@ async function main(args: readonly string[]): Promise<number> {
   if (name !== 'hook') for (const stream of [process.stdout, process.stderr]) ignoreClosedPipe(stream)
   if (name === 'help' || name === '--help' || name === '-h') return helpFor(rest[0])
   const isVersion = name === '--version' || name === '-V'
-  const load = commands.get(isVersion ? 'version' : name)
+  const load = commands.get(isVersion ? 'version' : name) ?? internalCommands.get(name)
   if (load !== undefined && !leavesTrials.has(name)) await finishTrials()
   return load === undefined ? unknownCommand(name) : (await load()).run(isVersion ? [] : rest)
 }
 
 /** Commands that must be fast, or that report what was interrupted. */
-const leavesTrials = new Set(['hook', 'check', 'doctor', 'version', '--version', '-V'])
+const leavesTrials = new Set(['hook', 'check', 'contained', 'doctor', 'version', '--version', '-V'])
 
 /** Finishes commits and undos of a Sallyport that was killed, before anything else happens. */
 async function finishTrials(): Promise<void> {
-  if (!existsSync(`${ownPaths().state}/trials`)) return
+  const { state, tickets } = ownPaths()
+  if (hasTickets(tickets)) await (await import('../io/contain/finish.ts')).finishEnded(process.env)
+  if (!existsSync(`${state}/trials`)) return
   const { finishInterrupted } = await import('../io/overlay/recover.ts')
   const tell = (line: string) => void process.stderr.write(`sallyport: ${visible(line)}\n`)
   const finished = await finishInterrupted()

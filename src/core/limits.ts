@@ -104,6 +104,10 @@ export const limits = {
   containedMarks: 4_000,
   containedFailures: 500,
   containedLook: 100_000,
+  /** Bytes of the text of a call that a client runs in the fence: Linux limits the length of one word of a command. */
+  containedText: 100_000,
+  /** How long a client may take to start a contained call. */
+  ticketSeconds: 120,
   /** How long the check that the fence works may take. */
   probeMs: 10_000,
   /** Input typed into a program: lines that one call may complete, and characters of earlier lines that are kept. */

@@ -48,7 +48,7 @@ export const wantsUndo = (effects: readonly Effect[]): boolean =>
 
 /** Whether the command may run on after the call has ended, so that its changes are not complete then. */
 export const outlivesCall = ({ tool, input }: Call): boolean =>
-  /^exec_?command$/i.test(tool) || own(input, 'tty') === true || own(input, 'run_in_background') === true
+  /^exec_?command$/i.test(tool) || ['tty', 'run_in_background', 'is_background'].some(key => own(input, key) === true)
 
 /** Whether a settled call runs in an overlay, and why. A call that starts no command never does. */
 export async function trialMode(

@@ -29,6 +29,8 @@ export interface OwnPaths {
   readonly pause: string
   /** The memory of contained runs. */
   readonly contained: string
+  /** Tickets of contained calls, and the runner that clients start them with. */
+  readonly tickets: string
   /** The sessions that a person stopped, and the modes that they chose. */
   readonly stops: string
   readonly modes: string
@@ -65,6 +67,7 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     grants: `${state}/grants.json`,
     pause: `${state}/pause.json`,
     contained: `${state}/contained.json`,
+    tickets: `${state}/contain`,
     stops: `${state}/stops`,
     modes: `${state}/modes`,
     server: `${state}/server.url`,

@@ -12,6 +12,7 @@ export function madeUpMemory(given: { readonly marks?: readonly string[]; readon
     begin: async plan => {
       running = [...running, plan]
       return ok({
+        id: `${running.length}`,
         end: async wrote => {
           running = running.filter(one => one !== plan)
           marks = [...marks, ...(wrote ?? given.wrote ?? [])]

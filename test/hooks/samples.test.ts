@@ -18,6 +18,7 @@ const codexCall = (tool: string, input: object, id: string): Partial<HookEvent> 
   call: { tool, input: { ...input }, id, ...place },
   canAsk: false,
   canReplace: true,
+  contain: { keepsDirectory: false, callVariable: 'CODEX_TOOL_CALL_ID' },
 })
 const geminiCall = (tool: string, input: object): Partial<HookEvent> => ({
   kind: 'call',

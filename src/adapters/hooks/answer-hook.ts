@@ -8,6 +8,7 @@ import { createGate } from '../../gate/gate.ts'
 import type { Approver, Ports } from '../../gate/ports.ts'
 import type { CallInput } from '../../gate/take-call.ts'
 import { systemClock } from '../../io/clock.ts'
+import { hasTickets } from '../../io/contain/has-tickets.ts'
 import { openPortsAnyway } from '../../io/open-ports.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { findPlace } from '../../io/place.ts'
@@ -27,6 +28,7 @@ import {
   silent,
 } from './client.ts'
 import { hookClients } from './clients.ts'
+import { hookFence } from './contain-offer.ts'
 
 /** The process that answers for a hook: its own, or the server that it asked. */
 export interface HookHost {
@@ -119,7 +121,7 @@ function readSent(sent: string): Result<JsonObject> {
 
 async function judgeCall(hook: Hook, event: CallEvent): Promise<Result<HookAnswer>> {
   const { name, client, env, host, ports: opening } = hook
-  const { call, canAsk, canReplace = false, mode } = event
+  const { call, canAsk, canReplace = false, mode, contain } = event
   const place = findPlace({
     cwd: call.cwd ?? host.cwd,
     ...(call.workspace === undefined ? {} : { workspace: call.workspace }),
@@ -129,16 +131,35 @@ async function judgeCall(hook: Hook, event: CallEvent): Promise<Result<HookAnswe
     automation: isAutomation({ env }),
     env,
   })
+  await finishContained(env)
   const policies = await loadPolicies({ place, env })
   if (!policies.ok) return policies
   const approvers = canAsk ? [] : [host.approver(askerOf(place, call), env)]
-  const ports = { ...(await opening), approvers }
+  const opened = await opening
+  const fence =
+    contain === undefined
+      ? null
+      : hookFence({ client: name, env, workspace: place.workspace, ports: opened, containing: contain })
+  const ports = { ...opened, ...fence?.ports, approvers }
   const pause = readPause(ownPaths(env).pause, ports.clock.now().getTime())
   const gate = createGate({ policies: underPause(policies.value, pause), ports, place })
   const allows = allowIn(client, mode)
   const signal = host.signal === undefined ? {} : { signal: host.signal }
-  const verdict = await gate.check(call, { asks: canAsk ? 'client' : 'gate', canReplace, allows, ...signal })
-  return ok(client.answer(event, verdict))
+  const verdict = await gate.check(call, {
+    ...{ asks: canAsk ? 'client' : 'gate', canReplace, allows, ...signal },
+    ...(fence === null ? {} : { contain: fence.caller }),
+  })
+  const fenced = fence?.fenced() ?? null
+  // INVARIANT: a contained call runs in its fenced form or not at all.
+  if (verdict.contained === true && verdict.decision === 'allow' && fenced === null)
+    return fail('internal', 'the fenced form of the call is missing')
+  return ok(client.answer(fenced === null ? event : { ...event, fenced }, verdict))
+}
+
+/** Finishes contained calls whose command has ended, so that this call is judged by what they left behind. */
+async function finishContained(env: Environment): Promise<void> {
+  if (!hasTickets(ownPaths(env).tickets)) return
+  await (await import('../../io/contain/hook-parts.ts')).finishEnded(env)
 }
 
 const askerOf = ({ client, cwd, workspace, proven }: Place, { agents = [], id }: CallInput): Asker => ({

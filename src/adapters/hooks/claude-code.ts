@@ -10,12 +10,13 @@ import { claudeEvent, claudeFields, sentCall } from './request-fields.ts'
 export const claudeCode: HookClient = {
   read: (sent, env) => claudeEvent(sent, name => readCall(sent, name, env)),
 
-  answer: ({ name, canAsk }, verdict) => {
+  answer: (event, verdict) => {
+    const { name, canAsk } = event
     if (name === 'PermissionRequest') return answerPrompt(name, verdict)
-    const updatedInput = replacedInput(verdict)
+    const updatedInput = replacedInput(verdict, event)
     const replaced = updatedInput === null ? {} : { updatedInput, additionalContext: replacementText(verdict) }
     // Without a decision, the client's own checks go on, with the replaced input if there is one.
-    if (verdict.meaning === 'no-objection')
+    if (verdict.meaning === 'no-objection' && event.fenced === undefined)
       return updatedInput === null ? silent : say({ hookSpecificOutput: { hookEventName: name, ...replaced } })
     const permissionDecision = verdict.decision === 'ask' && !canAsk ? 'deny' : verdict.decision
     const permissionDecisionReason = reasonText(verdict)
@@ -59,8 +60,15 @@ function readCall(sent: JsonObject, name: string, env: Environment): Result<Hook
     canAsk: canAsk(mode, env),
     canReplace: true,
     ...(mode === undefined ? {} : { mode }),
+    ...(isContained(name, mode, env) ? { contain: { keepsDirectory: true } } : {}),
   })
 }
+
+/** In the other modes a person wants more questions. In the client's own sandbox no second one can start. */
+const isContained = (name: string, mode: string | undefined, env: Environment): boolean =>
+  name === 'PreToolUse' &&
+  ['default', 'acceptEdits', 'bypassPermissions'].includes(mode ?? '') &&
+  env['SANDBOX_RUNTIME'] !== '1'
 
 /** With `-p` no person sees a prompt, and Claude Code treats an ask as a deny. */
 const canAsk = (mode: string | undefined, env: Environment): boolean =>

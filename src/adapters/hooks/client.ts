@@ -3,6 +3,7 @@ import type { Fault, Result } from '../../core/fault.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { Verdict } from '../../core/verdict.ts'
 import type { CallInput } from '../../gate/take-call.ts'
+import type { ContainingClient } from './contain-offer.ts'
 
 /** One client's protocol: the requests it sends to its hook, and the answers it accepts. No client's protocol is guessed from another's. */
 export interface HookClient {
@@ -39,6 +40,10 @@ export interface CallEvent {
   readonly canReplace?: boolean
   /** The client's permission mode, if it sends one. */
   readonly mode?: string
+  /** Set if the client runs the fenced form of this call and nothing else, so that the fence may answer an ask. */
+  readonly contain?: ContainingClient
+  /** The whole input that the client must run in place of the call's own, because the fence answered. */
+  readonly fenced?: JsonObject
 }
 
 /**
@@ -51,9 +56,14 @@ export const allowIn = (
 ): AllowMeaning | null =>
   approvesIn === null ? null : mode !== undefined && approvesIn.includes(mode) ? 'approve' : 'no-objection'
 
-/** The replacement input that an allow or ask must carry, because that input was judged; null if the call keeps its own input. */
-export const replacedInput = ({ decision, replacement }: Verdict): JsonObject | null =>
-  decision === 'deny' || replacement === null ? null : replacement.input
+/**
+ * The input that an allow or ask must carry in place of the call's own: a rule's replacement, which was judged, or the fenced form
+ * of the call. Null if the call keeps its own input.
+ */
+export const replacedInput = (
+  { decision, replacement }: Verdict,
+  { fenced }: Pick<CallEvent, 'fenced'> = {},
+): JsonObject | null => (decision === 'deny' ? null : (fenced ?? replacement?.input ?? null))
 
 /** The result of a call. */
 export interface ResultEvent {

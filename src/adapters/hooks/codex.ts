@@ -17,11 +17,15 @@ export const codex: HookClient = {
       const tool = toolOf(call.value.tool)
       const canAsk = name === 'PermissionRequest'
       // Codex ignores an answer to `PermissionRequest` that replaces the input.
-      return ok({ kind: 'call', name, call: { ...call.value, tool }, canAsk, canReplace: !canAsk })
+      return ok({
+        ...{ kind: 'call', name, call: { ...call.value, tool }, canAsk, canReplace: !canAsk },
+        ...(canAsk ? {} : { contain: { keepsDirectory: false, callVariable: 'CODEX_TOOL_CALL_ID' } }),
+      })
     }),
 
-  answer: ({ name, canAsk }, verdict) => {
-    const updatedInput = replacedInput(verdict)
+  answer: (event, verdict) => {
+    const { name, canAsk } = event
+    const updatedInput = replacedInput(verdict, event)
     if (verdict.decision === 'allow' && updatedInput !== null)
       return say({ hookSpecificOutput: { hookEventName: name, permissionDecision: 'allow', updatedInput } })
     // A `PermissionRequest` asks for more rights than Codex's own sandbox grants: unless Sallyport denies it, Codex's prompt decides.

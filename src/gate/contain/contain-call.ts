@@ -17,7 +17,18 @@ export interface ContainCaller extends ContainOffer {
   /** Whether it can run a plan that changes files only in an overlay, and commit what the policies allow. */
   readonly overlays: boolean
   /** Takes the plan before the verdict is recorded; a fault leaves the ask to a person. A caller of `run` gets it with the call. */
-  readonly hand?: (planned: ContainedPlan) => Promise<Result<void>>
+  readonly hand?: (handed: HandedPlan) => Promise<Result<void>>
+}
+
+/** A contained call, for a caller that runs it elsewhere. */
+export interface HandedPlan {
+  readonly planned: ContainedPlan
+  /** Its shell text and the input key of it; null if it has none. */
+  readonly text: string | null
+  readonly textKey: string | null
+  readonly summary: string
+  /** The id under which the journal records the call. */
+  readonly record: string
 }
 
 /**
@@ -34,7 +45,10 @@ export async function containCall(judged: JudgedCall, ports: FencePorts): Promis
     grants: ports.grants?.read() ?? [],
     overlay: checking.contain.overlays && !outlivesCall(call) && (await canTry(ports)),
   })
-  if (!planned.ok || (await checking.contain.hand?.(planned.value))?.ok === false) return null
+  if (!planned.ok) return null
+  const { text = null, textKey = null, summary = call.tool } = description ?? {}
+  const handed = { planned: planned.value, text, textKey, summary, record: log.id }
+  if ((await checking.contain.hand?.(handed))?.ok === false) return null
   const { digest } = planned.value
   return {
     verdict: containedVerdict(verdict, digest),

@@ -37,6 +37,7 @@ export interface ContainMemory {
 }
 
 export interface ContainedRun {
+  readonly id: string
   /** Replaces the marks of `begin` by the paths that the run wrote; if they are not given, by those that changed since. */
   end(wrote?: readonly string[]): Promise<Result<void>>
 }

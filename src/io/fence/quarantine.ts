@@ -20,37 +20,38 @@ export interface NameGuard {
 
 /** Remembers the protected names of these directories, also on disk, so that they are found even if Sallyport is killed. */
 export function guardNames(roots: readonly string[], env: NodeJS.ProcessEnv): NameGuard {
-  const { home, state } = ownPaths(env)
-  const look = () => roots.flatMap(root => guardedNames(root, home))
-  const before = look()
-  const directory = `${state}/fence`
-  const note = `${directory}/open/${process.pid}-${randomUUID()}.json`
-  mkdirSync(`${directory}/open`, { recursive: true, mode: 0o700 })
+  const { state } = ownPaths(env)
+  const note = `${state}/fence/open/${process.pid}-${randomUUID()}.json`
+  mkdirSync(`${state}/fence/open`, { recursive: true, mode: 0o700 })
+  noteNames(note, roots, env)
+  return { finish: () => finishNote(note, env) }
+}
+
+/** Writes the protected names of these directories down. */
+export function noteNames(note: string, roots: readonly string[], env: NodeJS.ProcessEnv): void {
+  const before = roots.flatMap(root => guardedNames(root, ownPaths(env).home))
   writeFileSync(note, JSON.stringify({ roots, before: before.map(({ path, leadsTo }) => [path, leadsTo]) }), {
     mode: 0o600,
   })
-  return {
-    finish: () => {
-      const moved = moveAway(plantedNames(before, look(), roots), `${directory}/quarantine`)
-      rmSync(note, { force: true })
-      return moved
-    },
-  }
+}
+
+/** Moves the protected names away that were created since the note was written, and removes the note. */
+export function finishNote(note: string, env: NodeJS.ProcessEnv): readonly QuarantinedName[] {
+  const { home, state } = ownPaths(env)
+  const read = readNote(note)
+  const after = (read?.roots ?? []).flatMap(root => guardedNames(root, home))
+  const planted = read === null ? [] : plantedNames(read.before, after, read.roots)
+  const moved = moveAway(planted, `${state}/fence/quarantine`)
+  rmSync(note, { force: true })
+  return moved
 }
 
 /** Finishes runs whose Sallyport was killed. The sandbox ended with it, so nothing of theirs still runs. */
 export function finishKilledRuns(env: NodeJS.ProcessEnv): readonly QuarantinedName[] {
-  const { home, state } = ownPaths(env)
-  const directory = `${state}/fence`
-  return namesIn(`${directory}/open`).flatMap(name => {
-    const note = `${directory}/open/${name}`
-    if (isRunning(Number(/^\d+/.exec(name)?.[0] ?? Number.NaN))) return []
-    const read = readNote(note)
-    const after = (read?.roots ?? []).flatMap(root => guardedNames(root, home))
-    const moved = read === null ? [] : moveAway(plantedNames(read.before, after, read.roots), `${directory}/quarantine`)
-    rmSync(note, { force: true })
-    return moved
-  })
+  const notes = `${ownPaths(env).state}/fence/open`
+  return namesIn(notes).flatMap(name =>
+    isRunning(Number(/^\d+/.exec(name)?.[0] ?? Number.NaN)) ? [] : finishNote(`${notes}/${name}`, env),
+  )
 }
 
 function moveAway(names: readonly PlantedName[], quarantine: string): readonly QuarantinedName[] {

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { type Manifest, readManifest } from '../../trial/manifest.ts'
+import { ticketState } from '../contain/ticket.ts'
 import { namesIn } from '../fence/git-directories.ts'
 import { removeTree } from '../files/remove-tree.ts'
 import { isGone, readOwner } from '../journal/lock-owner.ts'
+import { ownPaths } from '../paths.ts'
 import { applyAll, fewFiles, isOnSameDisk, reverseAll } from './commit.ts'
 import { finishCommit, locked, sourceOf, trialPaths } from './trials.ts'
 import { dropLayers, readPointManifest } from './undo-store.ts'
@@ -20,7 +22,7 @@ export interface Interrupted {
 export function interruptedTrials(env: NodeJS.ProcessEnv = process.env): readonly Interrupted[] {
   const { trials, undo } = trialPaths(env)
   const ended = namesIn(trials).flatMap((id): readonly Interrupted[] => {
-    if (!isTrialName(id) || !isAbandoned(`${trials}/${id}`)) return []
+    if (!isTrialName(id) || !isAbandoned(`${trials}/${id}`, env)) return []
     const manifest = manifestIn(`${trials}/${id}`)
     return [{ id, what: manifest === null ? 'trial' : 'commit', title: manifest?.title ?? null }]
   })
@@ -79,8 +81,11 @@ export function finishUndo(undo: string, id: string): Result<void> {
 const isTrialName = (name: string): boolean => /^[0-9a-f-]{36}$/.test(name)
 
 /** Whether the process that made it is gone. A directory without an owner was abandoned before it was complete. */
-function isAbandoned(directory: string): boolean {
-  const owner = readOwner(textOf(`${directory}/owner`) ?? '')
+function isAbandoned(directory: string, env: NodeJS.ProcessEnv): boolean {
+  const text = textOf(`${directory}/owner`) ?? ''
+  const [, ticket] = /^ticket ([0-9a-f]+)$/.exec(text) ?? []
+  if (ticket !== undefined) return ticketState(ownPaths(env).tickets, ticket, Date.now()) === 'over'
+  const owner = readOwner(text)
   return owner === null || isGone(owner)
 }
 

@@ -88,7 +88,8 @@ interface TrialSetting {
   readonly ceiling: UndoCeiling
 }
 
-function openTrial({ plan, title, programs, undo, ceiling }: TrialSetting): Result<OpenTrial> {
+function openTrial(setting: TrialSetting): Result<OpenTrial> {
+  const { plan, programs } = setting
   const id = randomId()
   const directory = `${programs.base}/${id}`
   const roots = plan.overlay ?? []
@@ -101,18 +102,45 @@ function openTrial({ plan, title, programs, undo, ceiling }: TrialSetting): Resu
   }
   const startedAt = lstatSync(`${directory}/owner`, { bigint: true }).ctimeNs
   const user = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
-  return ok({
-    id,
-    roots,
-    plan: overlaidPlan(plan, { ...programs, directory, user }),
+  const overlaid = overlaidPlan(plan, { ...programs, directory, user })
+  return ok(trialIn({ ...setting, id, startedAt, plan: overlaid, roots }))
+}
+
+/** The trial of a ticket, for the process that finishes it. */
+export async function reopenTrial(
+  { id, title, roots, startedAt }: Pick<KeptTrial, 'id' | 'title' | 'roots' | 'startedAt'>,
+  { env = process.env, ceiling = defaultCeiling }: TrialOptions = {},
+): Promise<Result<Omit<OpenTrial, 'plan'>>> {
+  const paths = trialPaths(env)
+  const programs = await programsIn(paths.trials)
+  if (!programs.ok) return programs
+  return ok(trialIn({ id, title, roots, startedAt, programs: programs.value, undo: paths.undo, ceiling }))
+}
+
+interface KeptTrial extends Omit<TrialSetting, 'plan'> {
+  readonly id: string
+  readonly roots: readonly string[]
+  /** Nanoseconds. */
+  readonly startedAt: bigint
+}
+
+function trialIn<P extends object>(kept: KeptTrial & P): Omit<OpenTrial, 'plan'> & P {
+  const { id, title, roots, startedAt, programs, undo, ceiling } = kept
+  const directory = `${programs.base}/${id}`
+  return {
+    ...kept,
     diff: () => readDiff({ directory, roots, startedAt, view: () => openView(roots, directory, programs) }),
     canUndo: diff => pointBytes(diff) <= ceiling.bytes,
     newText: path => sourceOf(directory, roots)(path),
     commit: diff => locked(programs.base, () => commit({ id, title, directory, roots, undo, ceiling, diff })),
     // A commit that cannot be taken back is finished by the next command.
     discard: () => (existsSync(`${directory}/manifest.json`) ? undefined : removeTree(directory)),
-  })
+  }
 }
+
+/** Lets a trial belong to a ticket: it lasts as long as that, and not only as long as this process. */
+export const giveTrial = (id: string, ticket: string, env: NodeJS.ProcessEnv = process.env): void =>
+  writeFlushed(`${trialPaths(env).trials}/${id}/owner`, `ticket ${ticket}`)
 
 interface CommitSetting extends Pick<TrialSetting, 'title' | 'undo' | 'ceiling'> {
   readonly id: string

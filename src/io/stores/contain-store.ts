@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { limits } from '../../core/limits.ts'
 import { isWithin, parentOf } from '../../core/path.ts'
 import { allowanceKinds } from '../../fence/profile.ts'
-import type { Clock, ContainMemory, LeftBehind } from '../../gate/ports.ts'
+import type { Clock, ContainedRun, ContainMemory, LeftBehind } from '../../gate/ports.ts'
 import { filesChangedSince } from '../files/changed-files.ts'
 import { readPrivate } from '../files/private-file.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
@@ -18,7 +18,10 @@ const texts = v.pipe(v.array(v.string()), v.readonly())
 const storedSchema = v.strictObject({
   version: v.literal(1),
   /** Runs that have not ended, with everything that they may write. */
-  running: v.pipe(v.array(v.strictObject({ id: v.string(), roots: texts })), v.readonly()),
+  running: v.pipe(
+    v.array(v.strictObject({ id: v.string(), roots: texts, since: v.optional(v.number()) })),
+    v.readonly(),
+  ),
   marks: texts,
   failures: v.pipe(
     v.array(
@@ -48,6 +51,8 @@ export interface ContainStore extends ContainMemory {
   accept(roots: readonly string[]): Promise<Result<readonly string[]>>
   /** The marks below these directories. */
   marksIn(roots: readonly string[]): readonly string[]
+  /** A run that another process began; null if it has ended. */
+  resume(id: string): ContainedRun | null
 }
 
 export function openContainStore(paths: Pick<OwnPaths, 'contained' | 'journal'>, clock: Clock): ContainStore {
@@ -91,25 +96,31 @@ export function openContainStore(paths: Pick<OwnPaths, 'contained' | 'journal'>,
     }
   }
 
+  const runOf = ({ id, roots, since = 0 }: Stored['running'][number]): ContainedRun => ({
+    id,
+    end: wrote => {
+      const marks =
+        wrote ?? filesChangedSince(outermost(roots), { since: since - clockStepMs, most: limits.containedLook })
+      return change(before => ({
+        ...before,
+        running: before.running.filter(run => run.id !== id),
+        marks: bounded([...before.marks, ...marks]),
+      }))
+    },
+  })
+
   return {
     recall,
     begin: async plan => {
       const id = randomId()
       const roots = plan.mounts.flatMap(({ path, how }) => (how === 'write' ? [path] : []))
-      const since = clock.now().getTime()
-      const begun = await change(before => ({ ...before, running: [...before.running, { id, roots }] }))
-      if (!begun.ok) return begun
-      return ok({
-        end: wrote => {
-          const marks =
-            wrote ?? filesChangedSince(outermost(roots), { since: since - clockStepMs, most: limits.containedLook })
-          return change(before => ({
-            ...before,
-            running: before.running.filter(run => run.id !== id),
-            marks: bounded([...before.marks, ...marks]),
-          }))
-        },
-      })
+      const begun = { id, roots, since: clock.now().getTime() }
+      const changed = await change(before => ({ ...before, running: [...before.running, begun] }))
+      return changed.ok ? ok(runOf(begun)) : changed
+    },
+    resume: id => {
+      const begun = stored()?.running.find(run => run.id === id)
+      return begun === undefined ? null : runOf(begun)
     },
     failed: failure =>
       change(before => ({
