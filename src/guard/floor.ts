@@ -1,10 +1,10 @@
 import { assertNever } from '../core/assert-never.ts'
 import { type Place, projectPolicyName } from '../core/call.ts'
 import type { Decision } from '../core/decision.ts'
-import type { Effect, Touch } from '../core/effect.ts'
-import { isWithin, parentOf } from '../core/path.ts'
+import type { Effect, Run, Touch } from '../core/effect.ts'
+import { expandHome, isWithin, parentOf, resolvePath } from '../core/path.ts'
 import type { Reason } from '../core/verdict.ts'
-import { wordText } from '../core/word.ts'
+import { isKnown, wordText } from '../core/word.ts'
 import { effectWords } from '../core/wording/effect-words.ts'
 import { foldPath } from './fold-path.ts'
 import { isSystemRoot } from './zone.ts'
@@ -56,6 +56,7 @@ function breach(effect: Effect, subject: FloorSubject): string | null {
     case 'change':
       return forbiddenChanges.has(`${effect.system}/${effect.action}`) ? '' : null
     case 'run':
+      return runBreach(effect, subject)
     case 'connect':
     case 'spawn':
     case 'opaque':
@@ -83,8 +84,21 @@ function readBreach(effect: Touch, subject: FloorSubject): string | null {
   if (rawDisk.test(path)) return 'a raw disk'
   if (processSecrets.test(path)) return "a process's memory, environment or open files"
   if (/(^|\/)(token|key)[^/]*$/.test(path) && isOwn(path, subject.place)) return "one of Sallyport's own secrets"
-  return null
+  return isTicket(path, subject.place) ? ticketText : null
 }
+
+/** Only Sallyport itself tells a client to start the runner: an agent that names it, or a ticket, has made the call up. */
+function runBreach({ program, args, cwd }: Run, { place }: FloorSubject): string | null {
+  const named = [program, ...args].flatMap(word => (isKnown(word) && word.includes('/') ? [word] : []))
+  const directory = isKnown(cwd) ? cwd : '/'
+  return named.some(word => isTicket(foldPath(resolvePath(directory, expandHome(word, place.home))), place))
+    ? ticketText
+    : null
+}
+
+const isTicket = (path: string, place: Place): boolean =>
+  place.own.some(root => isWithin(path, `${foldPath(root)}/contain`))
+const ticketText = "which belongs to Sallyport's contained calls"
 
 /** Whether the floor protects the path by its name, in any zone. */
 export function isKept(path: string, place: Place): boolean {

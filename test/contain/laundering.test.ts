@@ -32,6 +32,8 @@ async function answerTo(command: string, marks: readonly string[]): Promise<'fen
   return asked.length > 0 ? 'person' : verdict.decision === 'allow' ? 'allow' : 'deny'
 }
 
+const markOf = (wrote: string): string => (wrote.startsWith('/') ? wrote : wrote === '.' ? root : `${root}/${wrote}`)
+
 /** Each row: how something that a contained run wrote could run later, and the file that it wrote. */
 const ways: readonly (readonly [how: string, command: string, wrote: string])[] = [
   ['the script itself', './build.sh', 'build.sh'],
@@ -83,8 +85,7 @@ const ways: readonly (readonly [how: string, command: string, wrote: string])[] 
 
 describe('what a contained run wrote does not run without being contained again or asked', () => {
   test.each(ways)('%s', async (_how, command, wrote) => {
-    const mark = wrote.startsWith('/') ? wrote : wrote === '.' ? root : `${root}/${wrote}`
-    expect(['fence', 'person']).toContain(await answerTo(command, [mark]))
+    expect(['fence', 'person']).toContain(await answerTo(command, [markOf(wrote)]))
   })
 
   test('there are at least 30 ways', () => expect(ways.length).toBeGreaterThanOrEqual(30))
@@ -97,11 +98,10 @@ describe('harmless neighbours run as before', () => {
     ['the state of the repository', 'git status && git diff', 'src/lib.js'],
     ['listing files', 'ls -la', 'build.sh'],
     ['reading output in scratch space', 'cat /tmp/out.sh', '/tmp/out.sh'],
+    ['listing files, while a contained call may write anything here', 'ls -la | head', '.'],
     ['project code, if only another project has marked files', 'npm test', '/home/dev/other/x.js'],
     ['project code, if only scratch space has a marked file', 'npm test', '/tmp/out.sh'],
-  ])('%s', async (_what, command, wrote) =>
-    expect(await answerTo(command, [wrote.startsWith('/') ? wrote : `${root}/${wrote}`])).toBe('allow'),
-  )
+  ])('%s', async (_what, command, wrote) => expect(await answerTo(command, [markOf(wrote)])).toBe('allow'))
 
   test('everything, once the files are accepted', async () => expect(await answerTo('npm test', [])).toBe('allow'))
 })

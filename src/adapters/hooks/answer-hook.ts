@@ -2,12 +2,13 @@ import { storedApprover } from '../../approvals/stored-approver.ts'
 import { redactJson } from '../../audit/redaction/redacted-json.ts'
 import type { Place } from '../../core/call.ts'
 import { type Fault, fail, ok, type Result } from '../../core/fault.ts'
-import { isObject, type JsonObject, takeJson } from '../../core/json.ts'
+import { isObject, type JsonObject, ownString, takeJson } from '../../core/json.ts'
 import { isAutomation } from '../../documents/modes.ts'
 import { createGate } from '../../gate/gate.ts'
 import type { Approver, Ports } from '../../gate/ports.ts'
 import type { CallInput } from '../../gate/take-call.ts'
 import { systemClock } from '../../io/clock.ts'
+import { isWaitingForm } from '../../io/contain/fenced-form.ts'
 import { hasTickets } from '../../io/contain/has-tickets.ts'
 import { openPortsAnyway } from '../../io/open-ports.ts'
 import { ownPaths } from '../../io/paths.ts'
@@ -85,6 +86,7 @@ async function answerFor(hook: Hook, sent: string): Promise<HookAnswer> {
   if (!event.ok) return blockFor(client, taken.value, event.faults[0])
   switch (event.value.kind) {
     case 'call': {
+      if (isOwnForm(event.value, env)) return silent
       const answer = await judgeCall(hook, event.value)
       return answer.ok ? answer.value : blockFor(client, taken.value, answer.faults[0])
     }
@@ -154,6 +156,15 @@ async function judgeCall(hook: Hook, event: CallEvent): Promise<Result<HookAnswe
   if (verdict.contained === true && verdict.decision === 'allow' && fenced === null)
     return fail('internal', 'the fenced form of the call is missing')
   return ok(client.answer(fenced === null ? event : { ...event, fenced }, verdict))
+}
+
+/**
+ * Whether the client's own prompt is about the fenced form that this hook gave it for the same call. The person at the prompt
+ * decides; nothing new is to be judged. INVARIANT: only for prompts, since an agent that makes such a call is denied before.
+ */
+const isOwnForm = ({ name, call }: CallEvent, env: Environment): boolean => {
+  const command = name === 'PermissionRequest' && isObject(call.input) ? ownString(call.input, 'command') : undefined
+  return command?.includes('; exit; ') === true && isWaitingForm(ownPaths(env).tickets, command)
 }
 
 /** Finishes contained calls whose command has ended, so that this call is judged by what they left behind. */

@@ -82,7 +82,9 @@ function hasHooks({ place, facts }: MarkedGround): boolean {
 function namedMarks(run: Run, { marks, place }: MarkedGround): readonly string[] {
   if (!isKnown(run.cwd)) return []
   const isCode = run.code !== 'known' || codeReaders.test(baseName(wordText(run.program)))
-  const words = [run.program, ...(isCode ? run.args : [])].flatMap(word => (isKnown(word) && word !== '' ? [word] : []))
+  // A program without a directory in its name is one on the PATH.
+  const program = isKnown(run.program) && run.program.includes('/') ? [run.program] : []
+  const words = [...program, ...(isCode ? run.args.filter(isKnown) : [])].filter(word => word !== '')
   const paths = words
     .filter(word => !word.startsWith('-'))
     .map(word => resolvePath(run.cwd as string, word.replace(/^~(?=\/)/, place.home)))

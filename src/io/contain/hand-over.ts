@@ -12,7 +12,8 @@ import { noteNames } from '../fence/quarantine.ts'
 import { giveTrial, trialPaths } from '../overlay/trials.ts'
 import { ownPaths } from '../paths.ts'
 import { packageRoot } from '../policies/presets.ts'
-import { findRunnerPrograms, placeRunner, shellWord } from './runner.ts'
+import { fencedForm } from './fenced-form.ts'
+import { findRunnerPrograms, placeRunner } from './runner.ts'
 import { writeTicket } from './ticket.ts'
 import { ticketRecordText } from './ticket-record.ts'
 
@@ -47,12 +48,8 @@ export async function handOver(handed: HandedPlan, setting: HandOver): Promise<R
     await begun.value.end([])
     return ticket
   }
-  return ok({ ...call.input, [textKey]: fencedForm(runner.value, ticket.value, text) })
+  return ok({ ...call.input, [textKey]: fencedForm(ownPaths(setting.env).tickets, ticket.value, text) })
 }
-
-/** The text that starts the runner. In every shell, nothing behind `exit` can reach back in front of it. */
-export const fencedForm = (runner: string, ticket: string, text: string): string =>
-  `${shellWord(runner)} ${ticket}; exit; ${text}`
 
 /** Why a plan cannot be kept without a Sallyport that runs as long as the command; null if it can. */
 function whyNotHere({ network, limits: most, grouped = [] }: FencePlan, text: string): string | null {
@@ -111,7 +108,14 @@ function makeTicket(
       ...[findSystemProgram('env') ?? '/usr/bin/env', '-i', ...ownVariables(env), process.execPath],
       ...[`${packageRoot()}/dist/cli.js`, 'contained'],
     ],
-    record: ticketRecordText({ call, record, marks, summary, digest, trial: trial && { id: trial.id, roots: trial.roots } }),
+    record: ticketRecordText({
+      call,
+      record,
+      marks,
+      summary,
+      digest,
+      trial: trial && { id: trial.id, roots: trial.roots },
+    }),
   })
   try {
     if (trial !== null) giveTrial(trial.id, name, env)

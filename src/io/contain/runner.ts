@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { findSystemProgram } from '../fence/find-programs.ts'
 import { packageRoot } from '../policies/presets.ts'
 import { randomId } from '../random.ts'
+import { runnerPath, shellWord } from './fenced-form.ts'
 
 /** The programs that the runner starts, by absolute path. */
 export interface RunnerPrograms {
@@ -19,8 +20,6 @@ export function findRunnerPrograms(): Result<RunnerPrograms> {
     return fail('sandbox_denied', 'a contained call needs `bash`, `env` and `sha256sum` of the system')
   return ok({ bash, env, sha256sum })
 }
-
-export const runnerPath = (tickets: string): string => `${tickets}/run`
 
 /**
  * Puts the runner where clients start it, and returns its path. INVARIANT: the file has exactly the text of this installation
@@ -65,10 +64,6 @@ const scriptFile = (): string => {
   const places = ['src/io/contain/runner.sh', 'dist/hook/runner.sh'].map(name => `${packageRoot()}/${name}`)
   return places.find(path => existsSync(path)) ?? places[0] ?? ''
 }
-
-/** A word as every shell reads it. */
-export const shellWord = (word: string): string =>
-  /^[\w/.+:@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
 function isPrivateDirectory(path: string): boolean {
   const { uid, mode } = lstatSync(path)
