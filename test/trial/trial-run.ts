@@ -25,11 +25,23 @@ export const orThrow = <T>(result: Result<T>): T => {
   throw new Error(result.faults[0].message)
 }
 
+interface TrialRoom {
+  readonly workspace: string
+  readonly home: string
+  readonly ceiling?: UndoCeiling
+}
+
 /** Runs shell text in an overlay of a workspace, with a home of its own. */
-export async function runInTrial(
-  text: string,
-  { workspace, home, ceiling }: { readonly workspace: string; readonly home: string; readonly ceiling?: UndoCeiling },
-): Promise<RanTrial> {
+export async function runInTrial(text: string, room: TrialRoom): Promise<RanTrial> {
+  for (let attempt = 1; ; attempt += 1) {
+    const ran = await tryInTrial(text, room)
+    if (ran !== null) return ran
+    if (attempt === 20) throw new Error('the sandbox could not be set up')
+  }
+}
+
+/** Null if the fence did not start: a socket of another program may end between the plan and the start. */
+async function tryInTrial(text: string, { workspace, home, ceiling }: TrialRoom): Promise<RanTrial | null> {
   const env = { ...process.env, HOME: home, XDG_STATE_HOME: undefined, XDG_CACHE_HOME: undefined }
   const fence = bubblewrapFence(env, [workspace])
   orThrow(await fence.probe())
@@ -45,6 +57,10 @@ export async function runInTrial(
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   }).result
+  if (end.kind === 'broken') {
+    trial.discard()
+    return null
+  }
   if (end.kind !== 'exited') throw new Error(`the run ended with ${JSON.stringify(end)}`)
   return { trial, diff: orThrow(await trial.diff()), exitCode: end.code }
 }

@@ -32,6 +32,7 @@ import {
   fewFiles,
   flushDisks,
   isOnSameDisk,
+  TakenBack,
   touchedParents,
 } from './commit.ts'
 import { openView } from './merged-view.ts'
@@ -138,8 +139,8 @@ function commit({ id, title, directory, roots, undo, ceiling, diff }: CommitSett
   try {
     applyAll(manifest, { id, source: sourceOf(directory, roots), before, flushes: changes.length <= fewFiles })
   } catch (error) {
-    // Without the old files nothing can be taken back: the manifest stays, so that the next command finishes the commit.
-    if (before !== null) removeTree(`${directory}/manifest.json`)
+    // If not everything could be taken back, the manifest stays, so that the next command finishes the commit.
+    if (error instanceof TakenBack) removeTree(`${directory}/manifest.json`)
     return fail('conflict', error instanceof Error ? error.message : 'the commit failed')
   }
   if (changes.length > fewFiles) flushDisks(roots)
