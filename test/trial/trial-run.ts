@@ -5,8 +5,8 @@ import type { OpenTrial } from '../../src/gate/trial-port.ts'
 import { bubblewrapFence } from '../../src/io/fence/bubblewrap-fence.ts'
 import { runFenced } from '../../src/io/fence/run-fenced.ts'
 import { machineTrials } from '../../src/io/overlay/trials.ts'
-import type { UndoCeiling } from '../../src/io/overlay/undo-store.ts'
 import type { TrialDiff } from '../../src/trial/change.ts'
+import { defaultCeiling, type UndoCeiling } from '../../src/trial/undo-ceiling.ts'
 
 const profile: FenceProfile = {
   ...{ name: 'balanced', readOnly: false, network: [], write: [], hide: [], env: [], limits: unlimited },
@@ -49,7 +49,7 @@ async function tryInTrial(text: string, { workspace, home, ceiling }: TrialRoom)
   const call: Call = { tool: 'bash', input: {}, id: null, place }
   const plan = orThrow(fence.plan(profile, call))
   const trial = orThrow(
-    await machineTrials({ env, ...(ceiling === undefined ? {} : { ceiling }) }).open(plan, text.slice(0, 80)),
+    await machineTrials({ env }).open(plan, { title: text.slice(0, 80), ceiling: ceiling ?? defaultCeiling }),
   )
   const { end } = await runFenced({
     plan: trial.plan,
