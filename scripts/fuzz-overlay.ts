@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { newBase, overlayRound, removeBase, undoRound } from '../test/trial/fuzz-rounds.ts'
-import { killRound } from '../test/trial/kill-rounds.ts'
+import { killRound, measureWindows } from '../test/trial/kill-rounds.ts'
 
 /**
  * Runs random scripts in trials and compares each commit with a direct run; then random destructive scripts, each undone; then
@@ -31,17 +31,23 @@ console.log(
   `${undos} sequences, ${undone} commits undone, ${announced} announced as not undoable, ${faults - before} faults`,
 )
 const beforeKills = faults
+const cli = [process.execPath, resolve('dist/cli.js')]
+const windows = kills === 0 ? new Map<string, number>() : await measureWindows(base, cli)
 const ends = new Map<string, number>()
+let halfWay = 0
 for (let seed = first; seed < first + kills; seed += 1) {
-  const round = await killRound(base, seed, [process.execPath, resolve('dist/cli.js')])
+  const round = await killRound(base, seed, cli, windows)
   tell('kill', seed, round.fault)
-  const end = `${round.left} (${round.during})`
+  if (round.found === 'half way') halfWay += 1
+  const end = `${round.kind}: ${round.found} to ${round.left}`
   ends.set(end, (ends.get(end) ?? 0) + 1)
 }
-// A program that does not start would look like one that was killed early.
-const isTried = kills < 10 || [...ends.keys()].some(end => end.startsWith('all changed'))
-if (!isTried) tell('kill', first, 'no trial was ever committed')
-const found = [...ends].map(([end, count]) => `${count} ${end}`).join(', ')
-console.log(`${kills} trials killed: ${found}; ${faults - beforeKills} faults`)
+// Kills that all come too early or too late would prove nothing.
+if (halfWay < kills / 10) tell('kill', first, `only ${halfWay} kills fell inside a commit or an undo`)
+const found = [...ends]
+  .sort()
+  .map(([end, count]) => `\n  ${count} ${end}`)
+  .join('')
+console.log(`${kills} kills, ${halfWay} of them half way; ${faults - beforeKills} faults${found}`)
 removeBase(base)
 process.exitCode = faults === 0 ? 0 : 1

@@ -35,7 +35,9 @@ export function planMounts(profile: EffectiveProfile, ground: FenceGround): Resu
   const protection =
     profile.overlay === true
       ? [
-          ...keptRepositories(profile, ground).map(one => ({ ...one, how: 'read' as const })),
+          ...(profile.keepsProtected === true ? kept : keptRepositories(profile, ground)).map(
+            ({ path, kind, because }) => ({ path, kind, because, how: 'read' as const }),
+          ),
           ...hidden.map(({ path, kind, because }) => ({ path, kind, because, how: 'hide' as const })),
         ]
       : [...withPins(kept, writable, 'read'), ...withPins(hidden, writable, 'hide')]

@@ -11,6 +11,7 @@ import type { Verdict } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
 import { loadedReaders, loadReaders } from '../shell/code/load-readers.ts'
 import type { DescribeOptions } from '../tools/describe.ts'
+import { notUndoable } from '../trial/undo-ceiling.ts'
 import { allowances } from './call-fence.ts'
 import { type ContainCaller, containCall, containOpened, withoutFence } from './contain/contain-call.ts'
 import { type Judging, judge, refusal } from './judge.ts'
@@ -33,7 +34,7 @@ import { type Execute, type Outcome, refusedOutcome, runCall } from './run-call.
 import type { ReviewTrial } from './run-trial.ts'
 import { answered, halted, unrecorded } from './settled-verdict.ts'
 import { type CallInput, takeCall } from './take-call.ts'
-import { canTry, isAnsweredByTrial } from './trial-call.ts'
+import { canTry, fitsStore, isAnsweredByTrial, wouldKeep } from './trial-call.ts'
 
 export interface GateOptions {
   readonly policies: Policies
@@ -193,7 +194,11 @@ export function createGate(options: GateOptions): Gate {
   async function surveyed(judged: JudgedCall): Promise<JudgedCall> {
     const { judgement, call } = judged
     const measures = ports.survey === undefined ? [] : measuresOf(judgement.verdict)
-    const radius = measures.length === 0 ? [] : ((await ports.survey?.(measures, call.place).catch(() => [])) ?? [])
+    const measured = measures.length === 0 ? [] : ((await ports.survey?.(measures, call.place).catch(() => [])) ?? [])
+    const isLost =
+      (await wouldKeep(judgement.verdict, judged, ports)) &&
+      !fitsStore(judgement.verdict.effects, judged.policies, ports)
+    const radius = isLost ? [...measured, notUndoable] : measured
     return radius.length === 0
       ? judged
       : { ...judged, judgement: { ...judgement, verdict: { ...judgement.verdict, radius } } }

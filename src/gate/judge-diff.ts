@@ -3,13 +3,14 @@ import { type Decision, stricter } from '../core/decision.ts'
 import type { Touch } from '../core/effect.ts'
 import type { FileFacts } from '../core/facts.ts'
 import type { Reason } from '../core/verdict.ts'
+import type { FenceDenial } from '../fence/explain/denial.ts'
 import { floor } from '../guard/floor.ts'
 import { locate } from '../guard/locate.ts'
 import type { Policies } from '../policy/policies.ts'
 import { evaluate } from '../policy/rules/evaluate.ts'
 import { makeSubject } from '../policy/rules/subject.ts'
 import type { TreeChange, TrialDiff } from '../trial/change.ts'
-import { isGitData, protectedReason } from '../trial/protected-change.ts'
+import { fencedReason, isGitData, protectedReason } from '../trial/protected-change.ts'
 
 export interface DiffJudging {
   readonly call: Call
@@ -27,11 +28,13 @@ export interface DiffVerdict {
   readonly reasons: readonly Reason[]
   /** The changes as effects, as if a file tool had made them. */
   readonly effects: readonly Touch[]
+  /** The changes that the fence alone would have stopped, for a call that was agreed to. */
+  readonly denials: readonly FenceDenial[]
 }
 
 /** Judges each change as a file tool's write or delete; a protected name asks in any case. */
 export function judgeDiff({ changes }: TrialDiff, judging: DiffJudging): DiffVerdict {
-  const { call, policies, facts, isApproved } = judging
+  const { call, policies, facts, roots, isApproved } = judging
   const world: World = { place: call.place, facts, sensitive: policies.sensitive, tables: policies.tables }
   const shown = changes.filter(({ within }) => within !== true)
   const effects = shown.map(change => effectOf(change, world))
@@ -48,11 +51,22 @@ export function judgeDiff({ changes }: TrialDiff, judging: DiffJudging): DiffVer
     ...floor({ effects, place: call.place, isFileTool: true }),
     ...(effects.length === 0 ? [] : evaluate(policies, subject).reasons),
   ]
-  const marks = shown.flatMap((change, index) => markOf(change, index, judging))
+  const marks = shown.flatMap((change, index) =>
+    isApproved
+      ? markOf(change, index, fencedReason(change, roots), 'deny')
+      : markOf(change, index, protectedReason(change, roots), 'ask'),
+  )
+  const denials = isApproved ? shown.flatMap(change => denialOf(change, roots)) : []
   const counted = isApproved ? said.filter(({ decision }) => decision === 'deny') : said
   const reasons = [...counted, ...marks].sort((a, b) => rank(b.decision) - rank(a.decision))
   const decision = reasons.reduce<Decision>((worst, reason) => stricter(worst, reason.decision), 'allow')
-  return { decision, reasons, effects }
+  return { decision, reasons, effects, denials }
+}
+
+/** Without an overlay, the fence would have kept this file as it was. */
+function denialOf(change: TreeChange, roots: readonly string[]): readonly FenceDenial[] {
+  const because = fencedReason(change, roots)
+  return because === null ? [] : [{ kind: 'write', path: change.path, because, writable: roots }]
 }
 
 const rank = (decision: Decision): number => ['allow', 'ask', 'deny'].indexOf(decision)
@@ -73,11 +87,13 @@ function effectOf({ path, was, now }: TreeChange, world: World): Touch {
   return isGitData(path) && touch.zone === 'workspace' ? { ...touch, sensitive: null, tier: 'write' } : touch
 }
 
-/** A protected name asks a person. Where the fence alone runs an agreed call, it keeps such a file as it is, as without an overlay. */
-function markOf(change: TreeChange, index: number, { roots, isApproved }: DiffJudging): readonly Reason[] {
-  const why = protectedReason(change, roots)
-  if (why === null) return []
-  const because = `changes \`${change.path}\`: ${why}`
-  const decision = isApproved ? 'deny' : 'ask'
-  return [{ layer: 'boundary', decision, code: null, because, effect: index, rule: null, instead: null }]
-}
+/** A protected name asks a person. */
+const markOf = (change: TreeChange, index: number, why: string | null, decision: Decision): readonly Reason[] =>
+  why === null
+    ? []
+    : [
+        {
+          ...{ layer: 'boundary', decision, code: null, because: `changes \`${change.path}\`: ${why}` },
+          ...{ effect: index, rule: null, instead: null },
+        },
+      ]

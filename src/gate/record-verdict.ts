@@ -15,7 +15,7 @@ import { plannedTrial } from './review-trial.ts'
 import type { StartedCall } from './run-call.ts'
 import type { ReviewTrial } from './run-trial.ts'
 import { stopped, unrecorded, unstarted } from './settled-verdict.ts'
-import { type TrialMode, trialMode, trialProfile } from './trial-call.ts'
+import { type TrialMode, trialChoice, trialProfile } from './trial-call.ts'
 import { withMeaning } from './verdict-meaning.ts'
 
 /** A verdict whose record is safe, and the start of the call if it runs now. */
@@ -45,7 +45,7 @@ export async function recordVerdict(
   const { call, judgement, log, policies, checking } = judged
   const { place } = call
   const isRun = checking.then === 'run'
-  const mode = isRun ? await trialMode(settled, judged, ports) : null
+  const { mode, notes } = isRun ? await trialChoice(settled, judged, ports) : { mode: null, notes: [] }
   const ready = isRun
     ? await plannedCall(settled, judged, { ports, mode })
     : { verdict: settled.verdict, planned: null }
@@ -62,7 +62,16 @@ export async function recordVerdict(
     return { verdict, started: null, place }
   }
   const trial = mode === null || planned.plan === null ? null : plannedTrial({ mode, judged, ports, record, review })
-  const started = { call: planned.call, verdict, log, line, plan: planned.plan, timeoutMs: timeOf(planned), trial }
+  const started = {
+    call: planned.call,
+    verdict,
+    log,
+    line,
+    plan: planned.plan,
+    timeoutMs: timeOf(planned),
+    trial,
+    notes,
+  }
   return { verdict, started, place }
 }
 

@@ -2,6 +2,7 @@ import { type Settled, settle } from '../approvals/settle.ts'
 import { redactVerdict } from '../audit/redaction/redact-verdict.ts'
 import type { Verdict } from '../core/verdict.ts'
 import { diffRows, diffSummary } from '../trial/diff-words.ts'
+import { notUndoable } from '../trial/undo-ceiling.ts'
 import { judgeDiff } from './judge-diff.ts'
 import type { JudgedCall } from './judged-call.ts'
 import type { ApprovalRequest, Ports } from './ports.ts'
@@ -25,7 +26,7 @@ export function plannedTrial({ mode, judged, ports, record, review }: TrialSetti
     open: plan =>
       ports.trials === undefined
         ? Promise.resolve({ ok: false, faults: [{ code: 'sandbox_denied', message: 'no overlay is set up' }] })
-        : ports.trials.open(plan, title),
+        : ports.trials.open(plan, { title, ceiling: policies.undo }),
     judge: (diff, roots) => judgeDiff(diff, { call, policies, facts: ports.facts, roots, isApproved: mode === 'undo' }),
     review: review ?? (reviewed => byPolicy(reviewed, { judged, ports, record })),
   }
@@ -78,11 +79,7 @@ function requestFor(
     decision: 'ask',
     effects: verdict.effects.slice(0, mostShown),
     reasons: verdict.reasons.filter(({ effect }) => (effect ?? 0) < mostShown).slice(0, mostShown),
-    radius: [
-      ...rows.slice(0, mostShown),
-      ...(more > 0 ? [`and ${more} more`] : []),
-      ...(canUndo ? [] : ['cannot be undone: the old files do not fit the undo store']),
-    ],
+    radius: [...rows.slice(0, mostShown), ...(more > 0 ? [`and ${more} more`] : []), ...(canUndo ? [] : [notUndoable])],
   }
   return {
     id: ports.newId(),

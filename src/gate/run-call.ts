@@ -27,6 +27,8 @@ export interface Running {
   readonly signal: AbortSignal
   /** Records what the fence kept the command from, and which of it explains its failure. Call it before the tool ends. */
   readonly held: (back: HeldBack | FenceDenial) => void
+  /** Sentences for the person before the command starts, such as that it cannot be undone. */
+  readonly notes?: readonly string[]
   /** Tells that the command goes on after the tool has returned, until this promise settles. */
   readonly outlives?: (end: Promise<unknown>) => void
 }
@@ -63,6 +65,8 @@ export interface StartedCall {
   readonly timeoutMs: number
   /** Set if the call runs in an overlay. */
   readonly trial: PlannedTrial | null
+  /** Sentences for the person before the command starts. */
+  readonly notes: readonly string[]
 }
 
 export interface RunSetting {
@@ -131,6 +135,7 @@ async function startedRun<T>(started: StartedCall, execute: Execute<T>, setting:
   if (started.trial === null || started.plan === null)
     return { ended: await run(started.plan), trial: null, wrote: null, held, denials, outlived }
   const { ended, outcome, wrote } = await runTrial(started.plan, started.trial, run)
+  denials.push(...(outcome?.denials ?? []))
   return { ended, trial: outcome, wrote, held, denials, outlived }
 }
 
@@ -165,7 +170,7 @@ function executed<T>(
   execute: Execute<T>,
   { clock, switches, signal, timeoutMs }: RunSetting,
 ): Promise<Ended<T>> {
-  const { call, plan, verdict } = started
+  const { call, plan, verdict, notes } = started
   const ms = Math.min(started.timeoutMs, timeoutMs, limits.longestRunMs)
   return new Promise(resolve => {
     const stopping = new AbortController()
@@ -184,7 +189,7 @@ function executed<T>(
     }
     if (signal?.aborted === true) return left()
     signal?.addEventListener('abort', left, { once: true })
-    const run = async () => execute({ call, plan, verdict, signal: stopping.signal, ...reports })
+    const run = async () => execute({ call, plan, verdict, notes, signal: stopping.signal, ...reports })
     run().then(
       value => end({ ok: true, value }),
       thrown => end({ ok: false, code: failureCode(thrown), reason: messageOf(thrown) }),

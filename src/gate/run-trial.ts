@@ -1,5 +1,6 @@
 import type { Decision } from '../core/decision.ts'
 import type { Code, Result } from '../core/fault.ts'
+import type { FenceDenial } from '../fence/explain/denial.ts'
 import type { FencePlan } from '../fence/fence.ts'
 import type { TrialDiff } from '../trial/change.ts'
 import { diffRows, diffSummary } from '../trial/diff-words.ts'
@@ -34,6 +35,8 @@ export interface TrialOutcome {
   readonly committed: boolean
   readonly canUndo: boolean
   readonly because: string
+  /** Discarded changes that the fence stops without an overlay as well. */
+  readonly denials: readonly FenceDenial[]
 }
 
 /** What a call needs to run in an overlay. */
@@ -87,6 +90,7 @@ export async function runTrial<T>(
       committed: false,
       canUndo: false,
       because: answer.because,
+      denials: answer.keeps ? [] : verdict.denials,
     }
     if (!answer.keeps) return { ended, outcome: discarded, wrote: [] }
     if (changes.length === 0) return { ended, outcome: { ...discarded, committed: true }, wrote: [] }

@@ -3,7 +3,10 @@ import type { Effect } from '../core/effect.ts'
 import { isTouch } from '../core/effect.ts'
 import { own } from '../core/json.ts'
 import type { Reason, Verdict } from '../core/verdict.ts'
+import { isKnown } from '../core/word.ts'
 import type { FenceProfile } from '../fence/profile.ts'
+import type { Policies } from '../policy/policies.ts'
+import { notUndoable } from '../trial/undo-ceiling.ts'
 import type { JudgedCall, SettledVerdict } from './judged-call.ts'
 import type { Ports } from './ports.ts'
 
@@ -39,31 +42,62 @@ const isLocalChange = (effect: Effect): boolean =>
 
 const treeChanges = new Set(['discard', 'delete-untracked'])
 
-/** Whether an allowed call deletes or discards files of the workspace. */
-export const wantsUndo = (effects: readonly Effect[]): boolean =>
-  effects.some(
+/** The effects of an allowed call that delete or discard files of the workspace. */
+const losses = (effects: readonly Effect[]): readonly Effect[] =>
+  effects.filter(
     effect =>
       effect.where.at === 'local' && isLocalChange(effect) && (effect.kind === 'delete' || effect.kind === 'change'),
   )
+
+/** Whether the files that a call deletes would fit the undo store. What git discards is only known afterwards. */
+export const fitsStore = (
+  effects: readonly Effect[],
+  { undo }: Pick<Policies, 'undo'>,
+  { trials }: Pick<Ports, 'trials'>,
+): boolean => {
+  const paths = losses(effects).flatMap(effect => (isTouch(effect) && isKnown(effect.path) ? effect.path : []))
+  return paths.length === 0 || trials === undefined || trials.fits(paths, undo)
+}
 
 /** Whether the command may run on after the call has ended, so that its changes are not complete then. */
 export const outlivesCall = ({ tool, input }: Call): boolean =>
   /^exec_?command$/i.test(tool) || ['tty', 'run_in_background', 'is_background'].some(key => own(input, key) === true)
 
+/** How a call runs with regard to overlays, and what a person is told before it starts. */
+export interface TrialChoice {
+  readonly mode: TrialMode | null
+  readonly notes: readonly string[]
+}
+
 /** Whether a settled call runs in an overlay, and why. A call that starts no command never does. */
-export async function trialMode(
+export async function trialChoice(
   { verdict, trial, planned }: SettledVerdict,
-  { call, checking, judgement, policies }: JudgedCall,
+  judged: JudgedCall,
   ports: Pick<Ports, 'trials' | 'fence'>,
-): Promise<TrialMode | null> {
+): Promise<TrialChoice> {
+  const wish = judged.judgement.description?.fence ?? null
+  const as = (mode: TrialMode | null): TrialChoice => ({ mode, notes: [] })
+  if (verdict.decision !== 'allow' || wish === null) return as(null)
+  if (planned !== undefined) return as(planned.plan.overlay === undefined ? null : 'contain')
+  if (trial === true || judged.checking.trial) return as('trial')
+  if (!(await wouldKeep(verdict, judged, ports))) return as(null)
+  return fitsStore(verdict.effects, judged.policies, ports) ? as('undo') : { mode: null, notes: [notUndoable] }
+}
+
+/**
+ * Whether a call that may run loses files that an overlay would keep. A person who approves a run without the fence, and a policy
+ * without one, have no overlay either.
+ */
+export async function wouldKeep(
+  { effects }: Pick<Verdict, 'effects'>,
+  { call, judgement, policies, checking }: JudgedCall,
+  ports: Pick<Ports, 'trials' | 'fence'>,
+): Promise<boolean> {
   const wish = judgement.description?.fence ?? null
-  if (verdict.decision !== 'allow' || wish === null) return null
-  if (planned !== undefined) return planned.plan.overlay === undefined ? null : 'contain'
-  if (trial === true || checking.trial) return 'trial'
-  // A person who approves a run without the fence, and a policy without one, have no overlay either.
-  const isFenced = wish !== 'none' && (policies.fence.mode === 'auto' || policies.fence.mode === 'enforce')
-  if (!isFenced || outlivesCall(call) || !wantsUndo(verdict.effects)) return null
-  return (await canTry(ports)) ? 'undo' : null
+  const isFenced =
+    wish !== null && wish !== 'none' && (policies.fence.mode === 'auto' || policies.fence.mode === 'enforce')
+  if (checking.then !== 'run' || !isFenced || outlivesCall(call) || losses(effects).length === 0) return false
+  return canTry(ports)
 }
 
 /** Whether this machine can run a call in an overlay. */
@@ -74,6 +108,8 @@ export const canTry = async ({ trials, fence }: Pick<Ports, 'trials' | 'fence'>)
 export const trialProfile = (profile: FenceProfile, mode: TrialMode): FenceProfile => ({
   ...profile,
   overlay: true,
+  // Nobody looks at these changes, so the fence keeps what it keeps without an overlay.
+  ...(mode === 'undo' ? { keepsProtected: true } : {}),
   ...(mode === 'trial'
     ? { registries: false, network: profile.network === null || profile.network === 'full' ? [] : profile.network }
     : {}),

@@ -2,13 +2,22 @@ import type { Result } from '../core/fault.ts'
 import type { FencePlan } from '../fence/fence.ts'
 import type { OverlayMethod } from '../fence/overlay.ts'
 import type { TrialDiff } from '../trial/change.ts'
+import type { UndoCeiling } from '../trial/undo-ceiling.ts'
 
 /** Runs in an overlay: what they change is looked at before it is kept. */
 export interface Trials {
   /** How overlays are mounted here; a fault says why they are not. */
   probe(): Promise<Result<OverlayMethod>>
   /** Makes the overlays of a plan. A fault means that nothing may run. */
-  open(plan: FencePlan, title: string): Promise<Result<OpenTrial>>
+  open(plan: FencePlan, request: TrialRequest): Promise<Result<OpenTrial>>
+  /** Whether the files at these paths would fit the undo store, with everything in them. */
+  fits(paths: readonly string[], ceiling: UndoCeiling): boolean
+}
+
+export interface TrialRequest {
+  /** The command, for people. */
+  readonly title: string
+  readonly ceiling: UndoCeiling
 }
 
 /** The overlays of one run. It ends with `commit` or `discard`. */

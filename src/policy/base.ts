@@ -25,6 +25,7 @@ export function mergeBase(child: PolicyDocument, parent: PolicyDocument): Policy
       ? {}
       : { subagents: { ...parent.subagents, ...child.subagents } }),
     ...(parent.audit === undefined && child.audit === undefined ? {} : { audit: { ...parent.audit, ...child.audit } }),
+    ...(parent.undo === undefined && child.undo === undefined ? {} : { undo: { ...parent.undo, ...child.undo } }),
   }
 }
 

@@ -5,6 +5,7 @@ import type { PolicyTables } from '../core/program-table.ts'
 import { type SubagentLimits, subagentLimits } from '../core/subagent-limits.ts'
 import { combineFences, type FenceSettings } from '../fence/settings.ts'
 import { isGround } from '../guard/zone.ts'
+import { type UndoCeiling, undoCeiling } from '../trial/undo-ceiling.ts'
 import type { CompiledPolicy } from './rules/compile.ts'
 import { defaultMode, stricterMode } from './rules/mode.ts'
 import { policyTables, type Teacher } from './rules/tables.ts'
@@ -48,6 +49,8 @@ export interface Policies {
   readonly fence: FenceSettings
   /** The audit file settings of trusted files, the organisation first; null if none has any. */
   readonly audit: AuditSettings | null
+  /** The space and the time of undo points. */
+  readonly undo: UndoCeiling
   /** A digest of all of it: the same digest gives the same decisions. */
   readonly digest: string
 }
@@ -105,6 +108,12 @@ export function combinePolicies(given: {
       untrusted: files.flatMap(file => (file.trusted ? [] : [file.policy.document.fence])),
     }),
     audit: mergeAudit(settings.flatMap(document => document.audit ?? [])),
+    // INVARIANT: all projects share the store, so no project's file makes it smaller and loses the undo points of another one.
+    undo: undoCeiling(
+      files.flatMap(({ layer, trusted, policy }) =>
+        trusted && layer !== 'project' ? (policy.document.undo ?? []) : [],
+      ),
+    ),
     digest: given.digest,
   }
 }

@@ -1,6 +1,7 @@
 import { projectPolicyName } from '../core/call.ts'
 import { baseName, isWithin, parentOf, resolvePath } from '../core/path.ts'
 import { gitNames } from '../fence/mounts.ts'
+import { keptReason } from '../fence/protected-path.ts'
 import { rememberedSensitivity } from '../fence/remembered-sensitivity.ts'
 import type { TreeChange } from './change.ts'
 
@@ -14,6 +15,12 @@ export function protectedReason({ path, was, now }: TreeChange, roots: readonly 
   if (now?.kind === 'file' && bits !== 0) return 'runs with the rights of its owner'
   if (now?.kind === 'link' && leadsOut(path, now.target ?? '', roots)) return `link out of the workspace`
   return obeyedReason(path)
+}
+
+/** Why the fence alone would have kept a change from the workspace: it keeps fewer names than a person should look at. */
+export function fencedReason({ path }: Pick<TreeChange, 'path'>, roots: readonly string[]): string | null {
+  if (baseName(path) === projectPolicyName && roots.includes(parentOf(path))) return "Sallyport's own files"
+  return isGitData(path) ? null : keptReason(path)
 }
 
 /** Why a name is protected: programs obey the file, or it has secrets. Builds may write lock files. */

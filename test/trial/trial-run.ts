@@ -5,8 +5,8 @@ import type { OpenTrial } from '../../src/gate/trial-port.ts'
 import { bubblewrapFence } from '../../src/io/fence/bubblewrap-fence.ts'
 import { runFenced } from '../../src/io/fence/run-fenced.ts'
 import { machineTrials } from '../../src/io/overlay/trials.ts'
-import type { UndoCeiling } from '../../src/io/overlay/undo-store.ts'
 import type { TrialDiff } from '../../src/trial/change.ts'
+import { defaultCeiling, type UndoCeiling } from '../../src/trial/undo-ceiling.ts'
 
 const profile: FenceProfile = {
   ...{ name: 'balanced', readOnly: false, network: [], write: [], hide: [], env: [], limits: unlimited },
@@ -25,11 +25,23 @@ export const orThrow = <T>(result: Result<T>): T => {
   throw new Error(result.faults[0].message)
 }
 
+interface TrialRoom {
+  readonly workspace: string
+  readonly home: string
+  readonly ceiling?: UndoCeiling
+}
+
 /** Runs shell text in an overlay of a workspace, with a home of its own. */
-export async function runInTrial(
-  text: string,
-  { workspace, home, ceiling }: { readonly workspace: string; readonly home: string; readonly ceiling?: UndoCeiling },
-): Promise<RanTrial> {
+export async function runInTrial(text: string, room: TrialRoom): Promise<RanTrial> {
+  for (let attempt = 1; ; attempt += 1) {
+    const ran = await tryInTrial(text, room)
+    if (ran !== null) return ran
+    if (attempt === 20) throw new Error('the sandbox could not be set up')
+  }
+}
+
+/** Null if the fence did not start: a socket of another program may end between the plan and the start. */
+async function tryInTrial(text: string, { workspace, home, ceiling }: TrialRoom): Promise<RanTrial | null> {
   const env = { ...process.env, HOME: home, XDG_STATE_HOME: undefined, XDG_CACHE_HOME: undefined }
   const fence = bubblewrapFence(env, [workspace])
   orThrow(await fence.probe())
@@ -37,7 +49,7 @@ export async function runInTrial(
   const call: Call = { tool: 'bash', input: {}, id: null, place }
   const plan = orThrow(fence.plan(profile, call))
   const trial = orThrow(
-    await machineTrials({ env, ...(ceiling === undefined ? {} : { ceiling }) }).open(plan, text.slice(0, 80)),
+    await machineTrials({ env }).open(plan, { title: text.slice(0, 80), ceiling: ceiling ?? defaultCeiling }),
   )
   const { end } = await runFenced({
     plan: trial.plan,
@@ -45,6 +57,10 @@ export async function runInTrial(
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   }).result
+  if (end.kind === 'broken') {
+    trial.discard()
+    return null
+  }
   if (end.kind !== 'exited') throw new Error(`the run ended with ${JSON.stringify(end)}`)
   return { trial, diff: orThrow(await trial.diff()), exitCode: end.code }
 }

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { type KnownRoots, shorten } from '../../core/wording/shorten.ts'
 import { visible } from '../../core/wording/visible.ts'
+import { denialText } from '../../fence/explain/denial.ts'
 import type { ReviewedTrial, ReviewTrial, TrialAnswer, TrialOutcome } from '../../gate/run-trial.ts'
 import { personName } from '../../io/journal/record-setting.ts'
 import type { TreeChange } from '../../trial/change.ts'
 import { type DiffRow, diffRows, diffSummary } from '../../trial/diff-words.ts'
+import { notUndoable } from '../../trial/undo-ceiling.ts'
 import { readLine, type Terminal } from '../prompt/read-line.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import { cutText } from '../terminal/wrap-text.ts'
@@ -26,7 +28,7 @@ export function trialLines(
       .map(({ path, because }) => cutText(`  left out: ${shown(path, known)} (${because})`, width)),
     ...diff.conflicts.slice(0, most).map(path => cutText(`  changed by another program: ${shown(path, known)}`, width)),
     ...(verdict.decision === 'allow' ? [] : [cutText(`${visible(verdict.reasons[0]?.because ?? '')}`, width)]),
-    ...(canUndo || diff.changes.length === 0 ? [] : ['cannot be undone: the old files do not fit the undo store']),
+    ...(canUndo || diff.changes.length === 0 ? [] : [notUndoable]),
   ]
 }
 
@@ -64,6 +66,7 @@ export const reviewFor =
 /** Says what happened to the changes of a command, and returns the exit code. */
 export function trialExitCode(code: number, trial: TrialOutcome | undefined): number {
   if (trial === undefined || trial.changes.length === 0) return code
+  for (const denial of trial.denials) process.stderr.write(`sallyport: ${visible(denialText(denial))}\n`)
   const undo = trial.canUndo ? `\`sallyport undo ${trial.id.slice(0, 8)}\` takes it back` : 'this cannot be undone'
   process.stderr.write(
     trial.committed

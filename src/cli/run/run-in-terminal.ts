@@ -17,11 +17,12 @@ import { type LimitedProcess, runFenced } from '../../io/fence/run-fenced.ts'
 
 /** Runs a command with this process's own input and output, and returns its exit code. */
 export async function runInTerminal(
-  { plan, call, verdict, signal, held }: Running,
+  { plan, call, verdict, signal, held, notes = [] }: Running,
   argv: readonly string[],
 ): Promise<number> {
   // INVARIANT: `sallyport run` never runs a command without the fence.
   if (plan === null) throw new ToolFailure('sandbox_denied', 'the command has no fence')
+  for (const note of notes) tell(note)
   const network = await openNetwork(plan)
   const output = openOutput(plan, bytes => running.printed(bytes))
   const running: LimitedProcess = runFenced({

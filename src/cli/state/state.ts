@@ -3,10 +3,13 @@ import { limits } from '../../core/limits.ts'
 import { visible } from '../../core/wording/visible.ts'
 import { pruneCaches } from '../../io/fence/caches.ts'
 import { removeTree } from '../../io/files/remove-tree.ts'
-import { defaultCeiling, trialPaths } from '../../io/overlay/trials.ts'
+import { trialPaths } from '../../io/overlay/trials.ts'
 import { makeRoom, undoPoints } from '../../io/overlay/undo-store.ts'
 import { ownPaths } from '../../io/paths.ts'
+import { findPlace } from '../../io/place.ts'
+import { loadPolicies } from '../../io/policies/load-policies.ts'
 import { roundSize } from '../../trial/diff-words.ts'
+import { defaultCeiling, type UndoCeiling } from '../../trial/undo-ceiling.ts'
 import { defineCommand } from '../define-command.ts'
 import { isConfirmed } from '../terminal/confirm.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
@@ -45,7 +48,8 @@ exit codes: 0 shown or removed, 2 not removed, 64 usage
         declined: 'nothing was removed',
       })
       if (!isYes) return exitCodes.deny
-      prune(isAll)
+      const policies = await loadPolicies({ place: findPlace({ cwd: process.cwd() }) })
+      prune(isAll, policies.ok ? policies.value.undo : defaultCeiling)
     }
     const parts = stateParts()
     if (options.flag('json')) return printJson(parts)
@@ -82,10 +86,10 @@ export function stateParts(): readonly StatePart[] {
 const partLine = ({ name, path, bytes, entries, canPrune }: StatePart): string =>
   `${name.padEnd(18)} ${roundSize(bytes).padStart(9)}  ${`${entries}`.padStart(6)} entries  ${visible(path)}${canPrune ? '' : '  (kept)'}\n`
 
-function prune(isAll: boolean): void {
+function prune(isAll: boolean, ceiling: UndoCeiling): void {
   const { cache } = ownPaths()
   const { undo } = trialPaths()
-  makeRoom(undo, 0, defaultCeiling, Date.now())
+  makeRoom(undo, 0, ceiling, Date.now())
   if (!isAll) return pruneCaches(`${cache}/fence`, limits.fenceCacheBytes)
   for (const { id } of undoPoints(undo)) removeTree(`${undo}/${id}`)
   pruneCaches(`${cache}/fence`, 0)

@@ -7,9 +7,10 @@ export function removeTree(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true })
   } catch {
-    // `chmod -R` does not follow links.
+    // `chmod -R` does not follow links. A path below an open directory of this process means another one there.
     const chmod = findSystemProgram('chmod')
-    if (chmod !== null) spawnSync(chmod, ['-R', 'u+rwX', '--', path], { stdio: 'ignore' })
+    const seen = path.replace(/^\/proc\/self\//, `/proc/${process.pid}/`)
+    if (chmod !== null) spawnSync(chmod, ['-R', 'u+rwX', '--', seen], { stdio: 'ignore' })
     rmSync(path, { recursive: true, force: true })
   }
   if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) throw new Error(`\`${path}\` could not be removed`)

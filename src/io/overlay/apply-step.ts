@@ -11,7 +11,6 @@ import {
   openSync,
   renameSync,
   rmdirSync,
-  rmSync,
   symlinkSync,
   unlinkSync,
   utimesSync,
@@ -83,8 +82,8 @@ function write(at: string, current: FileState | null, step: CommitStep, ground: 
   if (current !== null && current.identity !== replaced?.identity && looksAlike(current, now)) return
   if (current === null ? replaced !== null : replaced === null || !isSameState(current, replaced))
     throw new ChangedSince(path)
-  const aside = `${parentOf(at)}/.sallyport-${ground.id.slice(0, 8)}-${step.index}`
-  rmSync(aside, { force: true })
+  const aside = asideOf(at, step, ground)
+  removeTree(aside)
   if (now.kind === 'link') symlinkSync(now.target ?? '', aside)
   else copyNew(ground, path, now, aside)
   const image = imageOf(step, ground)
@@ -92,11 +91,16 @@ function write(at: string, current: FileState | null, step: CommitStep, ground: 
   renameSync(aside, at)
 }
 
+/** The name under which a file is made ready beside its place, so that it gets its own name in one moment. */
+const asideOf = (at: string, { index }: CommitStep, { id }: Pick<CommitGround, 'id'>): string =>
+  `${parentOf(at)}/.sallyport-${id.slice(0, 8)}-${index}`
+
 function copyNew({ source, flushes }: CommitGround, path: string, now: FileState, aside: string): void {
   const from = source(path)
+  const judged = stateAt(from)
+  if (judged === null || !isSameState(judged, { ...now, mode: judged.mode })) throw new ChangedSince(from)
   // The mode that counts is the one in the diff.
-  if ((now.mode & 0o400) === 0) chmodSync(from, now.mode | 0o400)
-  if (stateAt(from)?.identity !== now.identity) throw new ChangedSince(from)
+  if ((judged.mode & 0o400) === 0) chmodSync(from, judged.mode | 0o400)
   copyFileSync(from, aside, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   if (flushes) flush(aside)
   setAttributes(aside, now)
@@ -124,16 +128,32 @@ function keepCopy(at: string, was: FileState, image: string): void {
 }
 
 /** Copies a file or a directory, so that the copy is whole as soon as it has its name. */
-export function copyAside(from: string, was: FileState, to: string): void {
+function copyAside(from: string, was: FileState, to: string): void {
   const part = `${to}.part`
-  rmSync(part, { recursive: true, force: true })
-  if (was.kind === 'directory')
-    cpSync(from, part, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
-  else if (was.kind === 'link') symlinkSync(was.target ?? '', part)
-  else copyFileSync(from, part, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-  if (was.kind !== 'link') restoreAttributes(part, was)
+  copyWhole(from, was, part)
   renameSync(part, to)
 }
+
+/** Copies a file or a directory with modes and times over what is there. */
+function copyWhole(from: string, was: FileState, to: string): void {
+  removeTree(to)
+  if (was.kind === 'link') return symlinkSync(was.target ?? '', to)
+  if (was.kind === 'directory') copyDirectory(from, to)
+  else copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  restoreAttributes(to, was)
+}
+
+/** `cp` keeps exact times, owners, attributes and pipes, which Node cannot. */
+function copyDirectory(from: string, to: string): void {
+  const cp = findSystemProgram('cp')
+  const words = ['--archive', '--no-target-directory', '--', ...[from, to].map(seenByOthers)]
+  if (cp !== null && spawnSync(cp, words, { stdio: 'ignore' }).status === 0) return
+  removeTree(to)
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
+}
+
+/** A path below an open directory of this process, for another program. */
+const seenByOthers = (path: string): string => path.replace(/^\/proc\/self\//, `/proc/${process.pid}/`)
 
 /** Removes the old file or directory, and keeps it if it must be kept. */
 function takeAway(at: string, { was }: TreeChange, image: string | null): void {
@@ -157,11 +177,17 @@ function move(from: string, { kind, mode }: FileState, to: string): void {
   setMode(to, mode)
 }
 
+/** Where an undo or a roll-back finds the old files. */
+export interface ReverseGround extends Pick<CommitGround, 'id'> {
+  readonly before: string
+  /** What to do with a file or directory that another program made where an old one belongs: a roll-back fails there. */
+  readonly occupied: 'replace' | 'fail'
+}
+
 /** Takes a step back. Like `applyStep`, it can be repeated. */
-export function reverseStep(step: CommitStep, ground: Pick<CommitGround, 'before'>): void {
+export function reverseStep(step: CommitStep, ground: ReverseGround): void {
   const { change, does } = step
   const { path, was, now } = change
-  const image = ground.before === null ? null : `${ground.before}/${step.index}`
   inParent(path, at => {
     const current = stateAt(at)
     switch (does) {
@@ -173,34 +199,52 @@ export function reverseStep(step: CommitStep, ground: Pick<CommitGround, 'before
         else if (current?.kind === 'directory') setMode(at, current.mode | 0o700)
         return
       case 'make':
-        if (current?.kind === 'directory' && current.identity !== was?.identity) rmdirSync(at)
+        if (current?.kind !== 'directory' || current.identity === was?.identity) return
+        return ground.occupied === 'replace' ? removeTree(at) : rmdirSync(at)
+      case 'write':
+        if (was !== null && was.kind !== 'directory') return bringBack(at, step, ground)
+        removeTree(asideOf(at, step, ground))
+        if (current !== null && now !== null && current.kind === now.kind) unlinkSync(at)
         return
-      case 'write': {
-        const replaced = was !== null && was.kind !== 'directory'
-        if (!replaced) {
-          if (current !== null && now !== null && current.kind === now.kind) unlinkSync(at)
-        } else if (image !== null) bringBack(image, at, was)
-        return
-      }
       case 'remove':
-        if (image !== null && was !== null) bringBack(image, at, was)
+        return bringBack(at, step, ground)
     }
   })
 }
 
-/** Puts a kept file or directory back in place; if it is not there any more, that was done already. */
-function bringBack(image: string, at: string, was: FileState): void {
+/**
+ * Puts a kept file or directory back in place. From another file system it is copied first, and then marked as placed, so that
+ * a repetition does not take the copy for a file of another program.
+ */
+function bringBack(at: string, step: CommitStep, ground: ReverseGround): void {
+  const { was } = step.change
+  const image = `${ground.before}/${step.index}`
+  const [aside, placed] = [asideOf(at, step, ground), `${image}.placed`]
   const kept = stateAt(image)
-  if (kept === null) return
-  try {
-    move(image, kept, at)
-  } catch (error) {
-    if (errorCode(error) !== 'EXDEV') throw error
-    copyAside(image, was, at)
-    removeTree(image)
+  if (was === null) return
+  if (kept !== null) {
+    try {
+      clear(at, step.change, ground)
+      move(image, kept, at)
+      // Two names of one file: a rename leaves both.
+      return removeTree(image)
+    } catch (error) {
+      if (errorCode(error) !== 'EXDEV') throw error
+    }
+    copyWhole(image, was, aside)
+    renameSync(image, placed)
   }
-  // Two names of one file: a rename leaves both.
-  rmSync(image, { recursive: true, force: true })
+  if (stateAt(placed) !== null && stateAt(aside) !== null) renameSync(aside, at)
+  else removeTree(aside)
+  removeTree(placed)
+}
+
+/** Makes the place free if a rename could not replace what is there: a rest of the old directory, or a later file. */
+function clear(at: string, { was, path }: TreeChange, { occupied }: ReverseGround): void {
+  const current = stateAt(at)
+  if (current === null || (current.kind !== 'directory' && was?.kind !== 'directory')) return
+  if (occupied === 'fail' && current.identity !== was?.identity) throw new ChangedSince(path)
+  removeTree(at)
 }
 
 /** Sets mode and time without following a link. */
@@ -223,8 +267,8 @@ function restoreAttributes(at: string, state: FileState): void {
 function setExactTime(handle: string, modified: string): void {
   const touch = findSystemProgram('touch')
   const time = `@${modified.slice(0, -9)}.${modified.slice(-9)}`
-  const path = handle.replace('/proc/self/', `/proc/${process.pid}/`)
-  const done = touch !== null && spawnSync(touch, ['-c', '-d', time, '--', path], { stdio: 'ignore' }).status === 0
+  const words = ['-c', '-d', time, '--', seenByOthers(handle)]
+  const done = touch !== null && spawnSync(touch, words, { stdio: 'ignore' }).status === 0
   if (!done) setTime(handle, modified)
 }
 

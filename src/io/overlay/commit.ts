@@ -5,7 +5,17 @@ import { isSameState, looksAlike, type TreeChange } from '../../trial/change.ts'
 import { commitSteps } from '../../trial/commit-steps.ts'
 import type { Manifest } from '../../trial/manifest.ts'
 import { findSystemProgram } from '../fence/find-programs.ts'
-import { applyStep, type CommitGround, inParent, reverseStep, setTime, withHandle } from './apply-step.ts'
+import { holdDirectory, holdNewDirectory } from '../files/held-directory.ts'
+import { errorCode } from '../journal/journal-disk.ts'
+import {
+  applyStep,
+  type CommitGround,
+  inParent,
+  type ReverseGround,
+  reverseStep,
+  setTime,
+  withHandle,
+} from './apply-step.ts'
 import { stateAt } from './file-state.ts'
 
 /** The paths that are not as they were when the diff was read. */
@@ -26,6 +36,9 @@ function stateIn(path: string): ReturnType<typeof stateAt> {
   }
 }
 
+/** Thrown if a commit failed and nothing of it is left. After any other error, the old files are needed to finish it later. */
+export class TakenBack extends Error {}
+
 /** Makes all steps of a commit. If one fails, takes all of them back and throws. */
 export function applyAll({ changes }: Manifest, ground: CommitGround): void {
   const steps = commitSteps(changes)
@@ -33,14 +46,50 @@ export function applyAll({ changes }: Manifest, ground: CommitGround): void {
   try {
     for (const step of steps) applyStep(step, ground)
   } catch (error) {
-    if (ground.before !== null) for (const step of steps.toReversed()) reverseStep(step, ground)
-    throw error
+    if (ground.before === null) throw error
+    reverseSteps(changes, { id: ground.id, before: ground.before, occupied: 'fail' })
+    throw new TakenBack(error instanceof Error ? error.message : 'the commit failed')
   }
 }
 
+/**
+ * Takes steps back, from the last to the first. What lies in a directory that the commit makes has no step to take back if that
+ * directory is not there: the commit did not get that far, or an undo that was interrupted has removed it.
+ */
+function reverseSteps(changes: readonly TreeChange[], ground: ReverseGround): void {
+  const made = new Set(changes.filter(isMadeDirectory).map(({ path }) => path))
+  for (const step of commitSteps(changes).toReversed()) {
+    const parent = parentOf(step.change.path)
+    const isThere = stateIn(parent)?.kind === 'directory'
+    if (!isThere && made.has(parent)) continue
+    if (!isThere && ground.occupied === 'replace') holdNewDirectory(parent).close()
+    reverseStep(step, ground)
+  }
+}
+
+/** Paths that an undo cannot reach: a directory on the way is a file or a link now. */
+export const unreachablePaths = (changes: readonly TreeChange[]): readonly string[] => {
+  const made = new Set(changes.filter(isMadeDirectory).map(({ path }) => path))
+  return changes.flatMap(({ path, within }) =>
+    within === true || made.has(parentOf(path)) || isReachable(parentOf(path)) ? [] : [path],
+  )
+}
+
+/** Whether a directory is there without links on the way, or can be made. */
+function isReachable(path: string): boolean {
+  try {
+    holdDirectory(path).close()
+    return true
+  } catch (error) {
+    return errorCode(error) === 'ENOENT' && path !== '/' && isReachable(parentOf(path))
+  }
+}
+
+const isMadeDirectory = ({ was, now }: TreeChange): boolean => now?.kind === 'directory' && was?.kind !== 'directory'
+
 /** Takes all steps of a finished commit back, and restores the times of the directories around. */
-export function reverseAll({ changes, parents }: Manifest, before: string): void {
-  for (const step of commitSteps(changes).toReversed()) reverseStep(step, { before })
+export function reverseAll({ id, changes, parents }: Manifest, before: string): void {
+  reverseSteps(changes, { id, before, occupied: 'replace' })
   for (const { path, modified } of parents.toReversed())
     if (stateIn(path)?.kind === 'directory') inParent(path, at => withHandle(at, handle => setTime(handle, modified)))
 }

@@ -6,7 +6,7 @@ import { namesIn } from '../fence/git-directories.ts'
 import { removeTree } from '../files/remove-tree.ts'
 import { isGone, readOwner } from '../journal/lock-owner.ts'
 import { ownPaths } from '../paths.ts'
-import { applyAll, fewFiles, isOnSameDisk, reverseAll } from './commit.ts'
+import { applyAll, fewFiles, isOnSameDisk, reverseAll, TakenBack } from './commit.ts'
 import { finishCommit, locked, sourceOf, trialPaths } from './trials.ts'
 import { dropLayers, readPointManifest } from './undo-store.ts'
 
@@ -61,8 +61,7 @@ function finishAbandoned(directory: string, undo: string): void {
   try {
     applyAll(manifest, { id, source: sourceOf(directory, roots), before, flushes: changes.length <= fewFiles })
   } catch (error) {
-    // All steps were taken back.
-    if (before !== null) removeTree(directory)
+    if (error instanceof TakenBack) removeTree(directory)
     throw error
   }
   finishCommit({ directory, undo, manifest, keeps: before !== null })

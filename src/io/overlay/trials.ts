@@ -11,13 +11,13 @@ import {
   writeSync,
 } from 'node:fs'
 import { fail, ok, type Result } from '../../core/fault.ts'
-import { limits } from '../../core/limits.ts'
 import { isWithin } from '../../core/path.ts'
 import type { FencePlan } from '../../fence/fence.ts'
 import { overlaidPlan } from '../../fence/overlay.ts'
 import type { Committed, OpenTrial, Trials } from '../../gate/trial-port.ts'
 import { replacedBytes, type TrialDiff } from '../../trial/change.ts'
 import { type Manifest, manifestText } from '../../trial/manifest.ts'
+import type { UndoCeiling } from '../../trial/undo-ceiling.ts'
 import { systemClock } from '../clock.ts'
 import { removeTree } from '../files/remove-tree.ts'
 import { realDisk } from '../journal/journal-disk.ts'
@@ -32,12 +32,14 @@ import {
   fewFiles,
   flushDisks,
   isOnSameDisk,
+  TakenBack,
   touchedParents,
 } from './commit.ts'
 import { openView } from './merged-view.ts'
 import { makeLayer, type OverlayPrograms, probeOverlay } from './overlay-programs.ts'
 import { readDiff } from './read-diff.ts'
-import { keepPoint, makeRoom, pointBytes, type UndoCeiling } from './undo-store.ts'
+import { fitsUndo } from './undo-estimate.ts'
+import { keepPoint, makeRoom, pointBytes } from './undo-store.ts'
 
 /** Where trials and undo points are: in Sallyport's own state, which the fence hides and the floor protects. */
 export const trialPaths = (env: NodeJS.ProcessEnv = process.env) => {
@@ -47,20 +49,18 @@ export const trialPaths = (env: NodeJS.ProcessEnv = process.env) => {
 
 export interface TrialOptions {
   readonly env?: NodeJS.ProcessEnv
-  readonly ceiling?: UndoCeiling
 }
 
-export const defaultCeiling: UndoCeiling = { bytes: limits.undoBytes, ms: limits.undoMs }
-
 /** The trials of this machine. */
-export function machineTrials({ env = process.env, ceiling = defaultCeiling }: TrialOptions = {}): Trials {
+export function machineTrials({ env = process.env }: TrialOptions = {}): Trials {
   const paths = trialPaths(env)
   return {
     probe: async () => {
       const programs = await programsIn(paths.trials)
       return programs.ok ? ok(programs.value.method) : programs
     },
-    open: async (plan, title) => {
+    fits: fitsUndo,
+    open: async (plan, { title, ceiling }) => {
       const programs = await programsIn(paths.trials)
       if (!programs.ok) return programs
       const within = plan.overlay?.find(root => isWithin(paths.trials, root))
@@ -166,8 +166,8 @@ function commit({ id, title, directory, roots, undo, ceiling, diff }: CommitSett
   try {
     applyAll(manifest, { id, source: sourceOf(directory, roots), before, flushes: changes.length <= fewFiles })
   } catch (error) {
-    // Without the old files nothing can be taken back: the manifest stays, so that the next command finishes the commit.
-    if (before !== null) removeTree(`${directory}/manifest.json`)
+    // If not everything could be taken back, the manifest stays, so that the next command finishes the commit.
+    if (error instanceof TakenBack) removeTree(`${directory}/manifest.json`)
     return fail('conflict', error instanceof Error ? error.message : 'the commit failed')
   }
   if (changes.length > fewFiles) flushDisks(roots)

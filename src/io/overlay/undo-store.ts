@@ -3,14 +3,9 @@ import { isObject, type Json, own, ownString } from '../../core/json.ts'
 import { replacedBytes } from '../../trial/change.ts'
 import { diffSummary } from '../../trial/diff-words.ts'
 import { type Manifest, manifestText, readManifest } from '../../trial/manifest.ts'
+import { bytesOfNotes, type UndoCeiling } from '../../trial/undo-ceiling.ts'
 import { namesIn } from '../fence/git-directories.ts'
 import { removeTree } from '../files/remove-tree.ts'
-
-/** The most that the undo points take together, and how long one is kept. */
-export interface UndoCeiling {
-  readonly bytes: number
-  readonly ms: number
-}
 
 /** One undo point, without its list of files. */
 export interface UndoPoint {
@@ -39,9 +34,6 @@ export function readPointManifest(store: string, id: string): Manifest | null {
 /** The bytes that an undo point for these changes takes: the old files, and the notes about them. */
 export const pointBytes = ({ changes }: Pick<Manifest, 'changes'>): number =>
   replacedBytes(changes) + changes.length * bytesOfNotes
-
-/** A manifest has two states and a path for each change; each kept file takes an inode. */
-const bytesOfNotes = 2_048
 
 /**
  * Makes room for a point of this size: removes points that are too old, then the oldest ones. False if it can never fit; no other

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../core/fault.ts'
 import type { Manifest } from '../../trial/manifest.ts'
-import { changedSinceCommit } from './commit.ts'
+import { changedSinceCommit, unreachablePaths } from './commit.ts'
 import { stateAt } from './file-state.ts'
 import { finishUndo } from './recover.ts'
 import { locked, trialPaths, writeFlushed } from './trials.ts'
@@ -39,6 +39,9 @@ export function undo({ id, force }: UndoOptions, env: NodeJS.ProcessEnv = proces
       return fail('conflict', `the old \`${lost}\` is not in the undo point as it was; nothing was undone`)
     const changed = force ? [] : changedSinceCommit(manifest.changes)
     if (changed.length > 0) return fail('conflict', changedText(changed))
+    const [unreachable] = unreachablePaths(manifest.changes)
+    if (unreachable !== undefined)
+      return fail('conflict', `a directory on the way to \`${unreachable}\` is gone or a link; nothing was undone`)
     writeFlushed(`${directory}/undoing`, '')
     const done = finishUndo(paths.undo, point.value.id)
     return done.ok ? point : done

@@ -1,5 +1,7 @@
 import type { Decision } from '../../core/decision.ts'
 import type { SubagentLimits } from '../../core/subagent-limits.ts'
+import { sizeInBytes } from '../../fence/size.ts'
+import type { UndoCeiling } from '../../trial/undo-ceiling.ts'
 import type { ApprovalSettings, AuditSettings, Boundary, PolicyDocument, Rule } from '../schema/document.ts'
 import type { Settings } from '../schema/schema.ts'
 import { parseDuration } from './duration.ts'
@@ -23,6 +25,7 @@ export function toDocument({ settings, rules, programs }: CheckedPolicy, source:
     automation: settings.automation ?? false,
     ...(settings.subagents === undefined ? {} : { subagents: toSubagents(settings.subagents) }),
     ...(settings.audit === undefined ? {} : { audit: toAudit(settings.audit) }),
+    ...(settings.undo === undefined ? {} : { undo: toUndo(settings.undo) }),
   }
 }
 
@@ -69,6 +72,14 @@ const toAudit = ({ enabled, log_path: logPath, base_dir: baseDir }: NonNullable<
   ...(logPath === undefined ? {} : { logPath }),
   ...(baseDir === undefined ? {} : { baseDir }),
 })
+
+function toUndo({ size, age }: NonNullable<Settings['undo']>): Partial<UndoCeiling> {
+  const bytes = sizeInBytes(size)
+  return {
+    ...(bytes === null ? {} : { bytes }),
+    ...(age === undefined ? {} : { ms: Number.parseInt(age, 10) * (age.endsWith('d') ? 24 : 1) * 3_600_000 }),
+  }
+}
 
 function toSubagents(subagents: NonNullable<Settings['subagents']>): Partial<SubagentLimits> {
   const { slot_timeout, prompt_chars, answer_chars, parent_steps, timeout, ...counts } = subagents

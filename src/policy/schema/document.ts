@@ -7,6 +7,7 @@ import type { ProgramTable } from '../../core/program-table.ts'
 import type { Risk } from '../../core/risk.ts'
 import type { SubagentLimits } from '../../core/subagent-limits.ts'
 import type { Tier } from '../../core/tier.ts'
+import type { UndoCeiling } from '../../trial/undo-ceiling.ts'
 
 /** A policy file after reading: plain data, the same for every dialect. The cache stores this. */
 export interface PolicyDocument {
@@ -37,6 +38,8 @@ export interface PolicyDocument {
   readonly fence: Json
   /** Turns on the audit file for other programs and sets its place; the journal is not affected (C36). */
   readonly audit?: AuditSettings
+  /** The space and the time of undo points; not counted in a project's file. */
+  readonly undo?: Partial<UndoCeiling>
 }
 
 export interface AuditSettings {

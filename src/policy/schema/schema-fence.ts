@@ -5,7 +5,7 @@ import { profileAliases, profileNames } from '../../fence/profile.ts'
 import { namedPaths, unwritableReason } from '../../fence/protected-path.ts'
 import { adapterNames, fenceModes } from '../../fence/settings.ts'
 import { closed } from './schema-closed.ts'
-import { amount, anyText, type Form, flag, type Issue, oneOrMore, textLike, word } from './schema-parts.ts'
+import { amount, anyText, type Form, flag, type Issue, oneOrMore, size, textLike, word } from './schema-parts.ts'
 import { describeValue, mustBe } from './schema-words.ts'
 
 const cpus = v.pipe(
@@ -13,14 +13,6 @@ const cpus = v.pipe(
   v.minValue(0.1, 'must be at least 0.1'),
   v.maxValue(1_024, 'must be at most 1024'),
   v.metadata({ description: 'The number of processors a call may use, such as 0.5 or 2.', examples: [1] }),
-)
-
-const size = v.union(
-  [
-    amount(Number.MAX_SAFE_INTEGER, 'Bytes.'),
-    textLike({ pattern: /^[1-9][0-9]*[kKmMgG]?$/, otherwise: 'must be a size such as `512m` or `2g`' }),
-  ],
-  mustBe('a size such as `512m` or `2g`'),
 )
 
 /** A host with `*` for a part of it and a port, if only that port is meant. */

@@ -82,3 +82,12 @@ export function oneOrMore<T extends string | number | boolean>(item: v.GenericSc
     v.transform((value): readonly T[] => (Array.isArray(value) ? value : [value])),
   )
 }
+
+/** Bytes, or a size such as `512m`. */
+export const size = v.union(
+  [
+    amount(Number.MAX_SAFE_INTEGER, 'Bytes.'),
+    textLike({ pattern: /^[1-9][0-9]*[kKmMgG]?$/, otherwise: 'must be a size such as `512m` or `2g`' }),
+  ],
+  mustBe('a size such as `512m` or `2g`'),
+)

@@ -10,6 +10,7 @@ import { flag, textSchema, textsSchema, word } from './schema-parts.ts'
 import { programsSchema } from './schema-program.ts'
 import { ruleSchema } from './schema-rule.ts'
 import { subagentsSchema } from './schema-subagents.ts'
+import { undoSchema } from './schema-undo.ts'
 import { describeValue, didYouMean, mustBe } from './schema-words.ts'
 
 const boundaryKeys = {
@@ -82,6 +83,7 @@ const settings = {
   approvals: v.exactOptional(approvals),
   subagents: v.exactOptional(subagentsSchema),
   audit: v.exactOptional(audit),
+  undo: v.exactOptional(undoSchema),
   careful: v.exactOptional(flag('true turns careful mode on for every session.')),
   automation: v.exactOptional(flag('true: the session is unattended, so a call that would ask is denied.')),
 }
