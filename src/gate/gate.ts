@@ -196,7 +196,13 @@ export function createGate(options: GateOptions): Gate {
     const radius = measures.length === 0 ? [] : ((await ports.survey?.(measures, call.place).catch(() => [])) ?? [])
     return radius.length === 0
       ? judged
-      : { ...judged, judgement: { ...judgement, verdict: { ...judgement.verdict, radius } } }
+      : {
+          ...judged,
+          judgement: {
+            ...judgement,
+            verdict: { ...judgement.verdict, radius: [...(judgement.verdict.radius ?? []), ...radius] },
+          },
+        }
   }
 
   const judging = ({ canReplace, contain }: Pick<Checking, 'canReplace' | 'contain'>): Judging => ({
