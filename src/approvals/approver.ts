@@ -55,6 +55,8 @@ export interface ApprovalAnswer {
   readonly auto?: true
   /** The grant that the person chose with the approval. Its shape must be one of `offers`, or it is not remembered. */
   readonly remember?: { readonly scope: GrantScope; readonly shape: GrantShape }
+  /** Set if the person opened the fence for the call, in another program: it runs inside, or not at all. */
+  readonly inFence?: true
 }
 
 /** No answer yet. The call is denied; the agent may repeat it after a person has answered in another program. */

@@ -29,6 +29,8 @@ const bodySchema = v.pipe(
   v.strictObject({
     approved: v.boolean(),
     scope: v.exactOptional(v.picklist(['once', ...grantScopes]), 'once'),
+    /** Which of the card's offers is remembered; the first by default. */
+    offer: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
     says: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(maxSaid))),
   }),
 )
@@ -44,7 +46,7 @@ export function readAnswerBody(body: string): GivenAnswer | null {
 }
 
 export const answerFormat =
-  'send {"approved": true or false, "scope": "once", "hour", "session" or "always", "says": "a reason for the agent"}'
+  'send {"approved": true or false, "scope": "once", "hour", "session" or "always", "offer": the number of the offer from 0, "says": "a reason for the agent"}'
 
 /** Settles a pending approval (R145). A bad id is refused before anything is looked up (R146); a second answer finds none (C26). */
 export function respond({ method, id, body, by }: Respond, pending: PendingApprovals): Response {
@@ -52,9 +54,9 @@ export function respond({ method, id, body, by }: Respond, pending: PendingAppro
   if (!isApprovalId(id)) return refused(400, 'this is not an approval id')
   const given = readAnswerBody(body)
   if (given === null) return refused(400, answerFormat)
-  const { approved, scope } = given
+  const { approved } = given
   const found = pending.find(id)
-  const answer = found === null ? null : approved ? approval(found.request, scope, by) : denial(given, by)
+  const answer = found === null ? null : approved ? approval(found.request, given, by) : denial(given, by)
   if (answer === null || !pending.resolve(id, answer)) return refused(404, 'no pending approval with this id')
   return { status: 200, body: { approval_id: id, approved, ...(approved ? { scope: scopeOf(answer) } : {}) } }
 }
@@ -68,10 +70,10 @@ export const denial = ({ says = '' }: GivenAnswer, by: string): ApprovalAnswer =
 })
 
 /** Approves for the chosen scope, but at most as long as the offer allows; without an offer, this exact call for the session. */
-function approval({ offers }: ApprovalRequest, scope: Scope, by: string): ApprovalAnswer {
+function approval({ offers }: ApprovalRequest, { scope, offer: index }: GivenAnswer, by: string): ApprovalAnswer {
   // The memory of a session would outlive the hour, so an hour is remembered by its grant alone.
   const decision = scope === 'once' || scope === 'hour' ? 'approved' : 'approved_for_session'
-  const [offer] = offers
+  const offer = offers[index]
   if (scope === 'once' || offer === undefined) return { decision, by }
   const kept = scope === 'always' && offer.upTo !== 'always' ? 'session' : scope
   return { decision, by, remember: { scope: kept, shape: offer.shape } }

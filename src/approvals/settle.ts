@@ -24,6 +24,8 @@ export interface Settled {
   readonly notes?: readonly string[]
   /** The grant that the person chose. */
   readonly remember?: ApprovalAnswer['remember']
+  /** The person opened the fence for the call. */
+  readonly inFence?: true
   /** What the person tells the agent with a denial. */
   readonly says?: string
   /** The digest of the fence plan, if the fence answered. */
@@ -99,7 +101,7 @@ async function ask(question: Question, asking: Asking): Promise<Settled> {
   try {
     const answer = await Promise.any(answers)
     if ('waitsFor' in answer) return settledWithout(answer)
-    const { decision, by, remember, says } = answer
+    const { decision, by, remember, says, inFence } = answer
     if ('isNone' in answer) return { decision, by, reason: 'failed' }
     const isApproved = decision === 'approved' || decision === 'approved_for_session'
     return {
@@ -107,6 +109,7 @@ async function ask(question: Question, asking: Asking): Promise<Settled> {
       by,
       reason: 'provider',
       ...(isApproved && remember !== undefined ? { remember } : {}),
+      ...(isApproved && (inFence === true || remember?.shape.does === 'fence') ? { inFence: true } : {}),
       ...(!isApproved && says !== undefined ? { says } : {}),
     }
   } catch {

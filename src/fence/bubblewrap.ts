@@ -1,7 +1,7 @@
 import { ok, type Result } from '../core/fault.ts'
 import type { FencePlan } from './fence.ts'
 import type { FenceGround } from './ground.ts'
-import { guardedRoots, overlaidRoots, type PlannedMount, planMounts } from './mounts.ts'
+import { guardedRoots, openedPaths, overlaidRoots, type PlannedMount, planMounts } from './mounts.ts'
 import { type EffectiveProfile, effectiveProfile, type FenceProfile } from './profile.ts'
 import { reachableHosts } from './reachable-hosts.ts'
 import { seccompBytes } from './seccomp/filter.ts'
@@ -60,7 +60,9 @@ export function bubblewrapPlan(
     limits: effective.limits,
     grouped: ground.grouped.filter(limit => effective.limits[limit] !== null),
     guarded: effective.overlay === true ? [] : guardedRoots(profile, ground, mounts.value),
-    ...(effective.overlay === true ? { overlay: overlaidRoots(mounts.value, ground) } : {}),
+    ...(effective.overlay === true
+      ? { overlay: overlaidRoots(mounts.value, ground), opened: openedPaths(mounts.value) }
+      : {}),
   })
 }
 

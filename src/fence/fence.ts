@@ -33,6 +33,8 @@ export interface FencePlan {
   readonly guarded: readonly string[]
   /** Directories that the command changes only in an overlay; absent: it changes the real ones. */
   readonly overlay?: readonly string[]
+  /** Paths in these overlays, outside the workspace, that a policy or a person lets the command write to. */
+  readonly opened?: readonly string[]
 }
 
 export interface ReachableHost {
@@ -61,6 +63,7 @@ export const copyPlan = (plan: FencePlan): FencePlan => ({
   ...(plan.grouped === undefined ? {} : { grouped: [...plan.grouped] }),
   guarded: [...plan.guarded],
   ...(plan.overlay === undefined ? {} : { overlay: [...plan.overlay] }),
+  ...(plan.opened === undefined ? {} : { opened: [...plan.opened] }),
 })
 
 export const planDigest = (plan: FencePlan): string => sha256(JSON.stringify(copyPlan(plan)))

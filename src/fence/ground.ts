@@ -33,12 +33,22 @@ export interface FenceGround {
   readonly otherHomes: readonly string[]
   /** Files that exist, out of those that a plan may name: `/proc/kcore`, `/etc/shadow`… */
   readonly existing: ReadonlySet<string>
+  /** For each path that may be written and is not a directory: its real path, and the directory that it is or would be in. */
+  readonly named?: readonly NamedFile[]
   /** The directory for this workspace's caches. */
   readonly caches: string
   /** The hosts of the registries that the project's manifests and lock files name. */
   readonly registries?: readonly ReachableHost[]
   /** The limits that a control group can enforce here. */
   readonly grouped: readonly GroupLimit[]
+}
+
+export interface NamedFile {
+  /** As the policy or the person names it. */
+  readonly named: string
+  /** Without symbolic links. */
+  readonly path: string
+  readonly directory: string
 }
 
 export interface Entry {

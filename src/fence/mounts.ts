@@ -5,7 +5,7 @@ import { baseName, isWithin, parentOf } from '../core/path.ts'
 import type { Mount, MountKind } from './fence.ts'
 import type { Entry, FenceGround } from './ground.ts'
 import { type EffectiveProfile, openedBy } from './profile.ts'
-import { keptReason, namedPaths, unwritableReason } from './protected-path.ts'
+import { keptReason, namedPaths, overlayGround, unwritableReason } from './protected-path.ts'
 import { rememberedSensitivity } from './remembered-sensitivity.ts'
 
 /** A mount, and whether its path is a directory. They apply in order: a later one lies on top of an earlier one. */
@@ -13,6 +13,8 @@ export interface PlannedMount extends Mount {
   readonly kind: Entry['kind']
   /** Whether a policy or a person named it, so that new protected names in it must be found after the run. */
   readonly named?: true
+  /** For a directory with an overlay: the only path in it whose changes may be kept. */
+  readonly opens?: string
 }
 
 /** The files that a fenced command sees, and how. */
@@ -62,6 +64,11 @@ export const guardedRoots = (
 /** The directories whose changes go into an overlay: all writable ones but the fence's own caches. */
 export const overlaidRoots = (mounts: readonly PlannedMount[], { caches }: FenceGround): readonly string[] =>
   mounts.flatMap(({ path, how }) => (how === 'write' && path !== caches ? [path] : []))
+
+/** The paths outside the workspace whose changes in an overlay may be kept. */
+export const openedPaths = (mounts: readonly PlannedMount[]): readonly string[] => [
+  ...new Set(mounts.flatMap(({ opens, how }) => (opens === undefined || how !== 'write' ? [] : [opens]))),
+]
 
 /** Whether a path shows through one of these mounts: the innermost one decides. */
 function isSeen(path: string, mounts: readonly PlannedMount[]): boolean {
@@ -144,11 +151,22 @@ function writableRoots(profile: EffectiveProfile, ground: FenceGround): readonly
   ]
 }
 
-/** The places that a policy or a person lets the command write to, as far as they exist. */
-function namedRoots(profile: EffectiveProfile, { place, entries }: FenceGround): Result<readonly PlannedMount[]> {
+/**
+ * The places that a policy or a person lets the command write to, as far as they exist. In an overlay, a file needs one over its
+ * directory, and need not exist.
+ */
+function namedRoots(profile: EffectiveProfile, ground: FenceGround): Result<readonly PlannedMount[]> {
+  const { place, entries, named: files = [] } = ground
   const mounts: PlannedMount[] = []
   for (const named of profile.readOnly ? [] : profile.write) {
     for (const path of namedPaths([named], place)) {
+      const file = profile.overlay === true ? files.find(one => one.named === path) : undefined
+      const above = file === undefined ? null : overlayGround(file.path, file.directory, place)
+      if (file !== undefined && above !== null && unwritableReason(path, place) === null) {
+        const because = openedBy(profile, 'path', named)
+        mounts.push({ ...directory(above, 'write', because), named: true, opens: file.path })
+        continue
+      }
       const entry = entries.find(one => one.named === path)
       if (entry === undefined) continue
       const why = unwritableReason(path, place) ?? unwritableReason(entry.path, place)
@@ -160,6 +178,7 @@ function namedRoots(profile: EffectiveProfile, { place, entries }: FenceGround):
         kind: entry.kind,
         because: openedBy(profile, 'path', named),
         named: true,
+        opens: entry.path,
       })
     }
   }

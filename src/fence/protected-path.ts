@@ -24,6 +24,13 @@ export function unwritableReason(path: string, named: PathPlace): string | null 
   return why === null ? null : `it is protected: ${why}`
 }
 
+/**
+ * The directory that gets an overlay so that a command can write to a path: the path itself, or the directory that it is in,
+ * or would be created in. Null if the fence must not open that. Only changes of the path itself are committed.
+ */
+export const overlayGround = (path: string, directory: string, named: PathPlace): string | null =>
+  unwritableReason(path, named) === null && unwritableReason(directory, named) === null ? directory : null
+
 const systemDirectories = [
   ...['/proc', '/sys', '/dev', '/etc', '/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/boot'],
   ...['/run', '/var/run', '/var/lib', '/nix', '/snap', '/system', '/library', '/private/etc'],

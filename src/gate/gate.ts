@@ -201,7 +201,13 @@ export function createGate(options: GateOptions): Gate {
     const radius = isLost ? [...measured, notUndoable] : measured
     return radius.length === 0
       ? judged
-      : { ...judged, judgement: { ...judgement, verdict: { ...judgement.verdict, radius } } }
+      : {
+          ...judged,
+          judgement: {
+            ...judgement,
+            verdict: { ...judgement.verdict, radius: [...(judgement.verdict.radius ?? []), ...radius] },
+          },
+        }
   }
 
   const judging = ({ canReplace, contain }: Pick<Checking, 'canReplace' | 'contain'>): Judging => ({

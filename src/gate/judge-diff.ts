@@ -2,7 +2,9 @@ import type { Call, World } from '../core/call.ts'
 import { type Decision, stricter } from '../core/decision.ts'
 import type { Touch } from '../core/effect.ts'
 import type { FileFacts } from '../core/facts.ts'
+import { isWithin } from '../core/path.ts'
 import type { Reason } from '../core/verdict.ts'
+import { isKnown } from '../core/word.ts'
 import type { FenceDenial } from '../fence/explain/denial.ts'
 import { floor } from '../guard/floor.ts'
 import { locate } from '../guard/locate.ts'
@@ -17,6 +19,8 @@ export interface DiffJudging {
   readonly policies: Policies
   readonly facts: FileFacts
   readonly roots: readonly string[]
+  /** Paths outside the workspace that a policy or a person lets the command write to. */
+  readonly opened: readonly string[]
   /** Whether the call itself was allowed or approved already, so that only what nobody agreed to can stop its changes. */
   readonly isApproved: boolean
 }
@@ -34,7 +38,7 @@ export interface DiffVerdict {
 
 /** Judges each change as a file tool's write or delete; a protected name asks in any case. */
 export function judgeDiff({ changes }: TrialDiff, judging: DiffJudging): DiffVerdict {
-  const { call, policies, facts, roots, isApproved } = judging
+  const { call, policies, facts, roots, isApproved, opened } = judging
   const world: World = { place: call.place, facts, sensitive: policies.sensitive, tables: policies.tables }
   const shown = changes.filter(({ within }) => within !== true)
   const effects = shown.map(change => effectOf(change, world))
@@ -57,7 +61,8 @@ export function judgeDiff({ changes }: TrialDiff, judging: DiffJudging): DiffVer
       : markOf(change, index, protectedReason(change, roots), 'ask'),
   )
   const denials = isApproved ? shown.flatMap(change => denialOf(change, roots)) : []
-  const counted = isApproved ? said.filter(({ decision }) => decision === 'deny') : said
+  const isAgreed = ({ effect }: Reason): boolean => isApproved || (effect !== null && isOpened(effects[effect], opened))
+  const counted = said.filter(reason => reason.decision === 'deny' || !isAgreed(reason))
   const reasons = [...counted, ...marks].sort((a, b) => rank(b.decision) - rank(a.decision))
   const decision = reasons.reduce<Decision>((worst, reason) => stricter(worst, reason.decision), 'allow')
   return { decision, reasons, effects, denials }
@@ -68,6 +73,13 @@ function denialOf(change: TreeChange, roots: readonly string[]): readonly FenceD
   const because = fencedReason(change, roots)
   return because === null ? [] : [{ kind: 'write', path: change.path, because, writable: roots }]
 }
+
+/** Whether a change is of a path that was opened. A sensitive one is never opened with it. */
+const isOpened = (effect: Touch | undefined, opened: readonly string[]): boolean =>
+  effect !== undefined &&
+  effect.sensitive === null &&
+  effect.zone !== 'workspace' &&
+  opened.some(path => isKnown(effect.path) && isWithin(effect.path, path))
 
 const rank = (decision: Decision): number => ['allow', 'ask', 'deny'].indexOf(decision)
 

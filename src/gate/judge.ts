@@ -23,7 +23,7 @@ import { type DescribeOptions, describeCall } from '../tools/describe.ts'
 import type { Description } from '../tools/descriptor.ts'
 import { type LeftBehind, nothingLeft } from './contain/contain-memory.ts'
 import { type Containment, type ContainOffer, containmentOf } from './contain/containment.ts'
-import { failureReason } from './contain/failed-before.ts'
+import { failureLines, failureReason } from './contain/failed-before.ts'
 import { markedReasons } from './contain/marked-code.ts'
 import { replacedVerdict, unreplacedVerdict } from './replaced-verdict.ts'
 
@@ -184,8 +184,13 @@ const withMarks = (reasons: readonly Reason[], marked: readonly Reason[]): reado
 
 function withFailure(asked: Verdict, containment: Containment | null, { fence }: Policies): Verdict {
   if (containment?.failure == null) return asked
+  const { failure } = containment
   const effect = asked.reasons.find(({ decision }) => decision === 'ask')?.effect ?? null
-  return { ...asked, reasons: [failureReason(containment.failure, fence.mode, effect), ...asked.reasons] }
+  return {
+    ...asked,
+    reasons: [failureReason(failure, effect), ...asked.reasons],
+    radius: failureLines(failure, fence.mode),
+  }
 }
 
 /** The part of the memory that counted, as facts of the record: the same facts give the same verdict (R40). */

@@ -55,6 +55,8 @@ export interface SettledVerdict {
   readonly planned?: ContainedPlan
   /** A person opened the fence for the call, so that it runs contained after all. */
   readonly isOpened?: true
+  /** A person knew that the program failed in the fence, and said yes. */
+  readonly leavesFence?: true
 }
 
 /** Judges a call: describe, analyse, floor, evaluate. */

@@ -8,7 +8,7 @@ import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from '../approva
 import { standingAnswer } from '../approvals/standing-answer.ts'
 import { limits } from '../core/limits.ts'
 import { approvalRequest, rememberedKey } from './approval-request.ts'
-import { openingOffers } from './contain/opening-offers.ts'
+import { openingOffers, withoutFenceOffers } from './contain/opening-offers.ts'
 import type { JudgedCall, SettledVerdict } from './judged-call.ts'
 import type { ApprovalRequest, Ports } from './ports.ts'
 import type { RecordEvents } from './record-events.ts'
@@ -71,7 +71,8 @@ export function newQuestions(ports: Ports, record: RecordEvents): Questions {
 
   /** Remembers an answer for the session and, if the person chose so, as a grant; says so if a grant could not be kept. */
   async function remember(request: ApprovalRequest, settled: Settled, { judged, key }: CallQuestion): Promise<Settled> {
-    answers.remember(key, settled)
+    // An opened fence answers no other question.
+    if (settled.inFence !== true) answers.remember(key, settled)
     if (settled.decision === 'approved_for_session') judged.judgement.description?.typing?.approve()
     const notKept = await grants.keep(request, settled)
     return notKept === null ? settled : { ...settled, notes: [...(settled.notes ?? []), notKept] }
@@ -88,15 +89,19 @@ export function newQuestions(ports: Ports, record: RecordEvents): Questions {
       const { judgement, opening, log } = judged
       const answer = answers.recall(key) ?? granted ?? standingAnswer(standingQuestion(judged))
       if (answer === null) return null
-      return { verdict: answered(judgement.verdict, answer), unrecorded: [...opening, log.decided(answer, judgement)] }
+      return {
+        verdict: answered(judgement.verdict, answer),
+        unrecorded: [...opening, log.decided(answer, judgement)],
+        ...leaving(judged, answer),
+      }
     },
     ask: async question => {
       const { judged } = question
       const { judgement, opening, log, policies } = judged
       const asked = asGrantsSee(judged)
       const request = approvalRequest(judged, ports, [
-        ...openingOffers(judged),
-        ...(asked === null ? [] : offersFor(asked, policies)),
+        ...openingOffers(judged, ports.facts),
+        ...withoutFenceOffers(judged, asked === null ? [] : offersFor(asked, policies)),
       ])
       const fault = await record([...opening, log.approvalRequested(request)])
       if (fault !== null) return { verdict: unrecorded(judgement.verdict, fault), unrecorded: [] }
@@ -104,11 +109,23 @@ export function newQuestions(ports: Ports, record: RecordEvents): Questions {
       return {
         verdict: answered(judgement.verdict, answer),
         unrecorded: [log.decided(answer, judgement, request.id)],
-        ...(answer.remember?.shape.does === 'fence' ? { isOpened: true as const } : {}),
+        ...(answer.inFence === true ? { isOpened: true as const } : leaving(judged, answer)),
       }
     },
   }
 }
+
+/**
+ * Whether the answer lets a program that failed in the fence run without it. A remembered answer does: it was given to the same
+ * question, because a grant covers only the reasons that it was given for.
+ */
+const leaving = (
+  { judgement: { containment } }: JudgedCall,
+  { reason }: Settled,
+): Pick<SettledVerdict, 'leavesFence'> =>
+  containment?.failure != null && (reason === 'provider' || reason === 'granted' || reason === 'cached')
+    ? { leavesFence: true }
+    : {}
 
 const standingQuestion = ({ call, judgement, policies }: JudgedCall) => ({
   approved: judgement.description?.typing?.approved ?? null,

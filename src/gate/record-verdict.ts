@@ -99,11 +99,8 @@ interface InOverlay {
 }
 
 /** The fence plan of an allowed call: the last step that can still stop it. */
-async function plannedCall(
-  { verdict, planned: contained }: SettledVerdict,
-  judged: JudgedCall,
-  { ports, mode }: InOverlay,
-): Promise<Ready> {
+async function plannedCall(settled: SettledVerdict, judged: JudgedCall, { ports, mode }: InOverlay): Promise<Ready> {
+  const { verdict, planned: contained } = settled
   const { checking } = judged
   const stop = (layer: 'input' | 'sandbox', fault: Fault) => ({
     verdict: stopped(verdict, layer, fault),
@@ -112,7 +109,7 @@ async function plannedCall(
   if (verdict.decision !== 'allow') return { verdict, planned: null }
   if (checking.signal?.aborted === true)
     return stop('input', { code: 'cancelled', message: 'the caller disconnected before the call started' })
-  const planned = contained === undefined ? await planAllowed(verdict, judged, { ports, mode }) : ok(contained)
+  const planned = contained === undefined ? await planAllowed(settled, judged, { ports, mode }) : ok(contained)
   if (!planned.ok) return stop('sandbox', planned.faults[0])
   const changed = changedSince(judged, ports.facts)
   return changed === null ? { verdict, planned: planned.value } : stop('input', changed)
@@ -120,19 +117,24 @@ async function plannedCall(
 
 /**
  * The fence that an allowed call gets. A person who says yes to a program that failed in the fence agrees to a run without it,
- * unless the policies enforce the fence (R213).
+ * unless the policies enforce the fence (R213). INVARIANT: rules as code, modes and timeouts agree to no such run.
  */
 function wishAfter(
   wish: FenceWish | null,
-  { watched }: Verdict,
-  { judgement, policies }: JudgedCall,
+  { verdict: { watched }, leavesFence }: SettledVerdict,
+  { policies }: JudgedCall,
 ): FenceWish | null {
   if (watched !== null) return wish === 'none' ? 'inherit' : wish
-  return wish === 'inherit' && judgement.containment?.failure != null && policies.fence.mode === 'auto' ? 'none' : wish
+  return wish === 'inherit' && leavesFence === true && policies.fence.mode === 'auto' ? 'none' : wish
 }
 
-function planAllowed(verdict: Verdict, judged: JudgedCall, { ports, mode }: InOverlay): Promise<Result<Planned>> {
+function planAllowed(
+  settled: SettledVerdict,
+  judged: JudgedCall,
+  { ports, mode }: InOverlay,
+): Promise<Result<Planned>> {
   const { call, judgement, policies } = judged
+  const { verdict } = settled
   const wish = judgement.description?.fence ?? null
   const settings = callFence(policies.fence, {
     call,
@@ -143,7 +145,7 @@ function planAllowed(verdict: Verdict, judged: JudgedCall, { ports, mode }: InOv
   return planCall({
     call,
     // INVARIANT: a policy that only watches has not answered the question, so it grants no extra rights (C13).
-    wish: mode === 'trial' ? 'restricted' : wishAfter(wish, verdict, judged),
+    wish: mode === 'trial' ? 'restricted' : wishAfter(wish, settled, judged),
     settings: mode === null ? settings : { ...settings, profile: trialProfile(settings.profile, mode) },
     fence: ports.fence,
     clock: ports.clock,

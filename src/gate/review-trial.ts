@@ -27,7 +27,8 @@ export function plannedTrial({ mode, judged, ports, record, review }: TrialSetti
       ports.trials === undefined
         ? Promise.resolve({ ok: false, faults: [{ code: 'sandbox_denied', message: 'no overlay is set up' }] })
         : ports.trials.open(plan, { title, ceiling: policies.undo }),
-    judge: (diff, roots) => judgeDiff(diff, { call, policies, facts: ports.facts, roots, isApproved: mode === 'undo' }),
+    judge: (diff, ground) =>
+      judgeDiff(diff, { call, policies, facts: ports.facts, ...ground, isApproved: mode === 'undo' }),
     review: review ?? (reviewed => byPolicy(reviewed, { judged, ports, record })),
   }
 }

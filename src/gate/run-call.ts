@@ -133,10 +133,10 @@ async function startedRun<T>(started: StartedCall, execute: Execute<T>, setting:
   }
   const run = (plan: FencePlan | null) => executed({ ...started, plan }, reports, execute, setting)
   if (started.trial === null || started.plan === null)
-    return { ended: await run(started.plan), trial: null, wrote: null, held, denials, outlived }
-  const { ended, outcome, wrote } = await runTrial(started.plan, started.trial, run)
+    return { ended: await run(started.plan), trial: null, wrote: null, discarded: [], held, denials, outlived }
+  const { outcome, ...ended } = await runTrial(started.plan, started.trial, run)
   denials.push(...(outcome?.denials ?? []))
-  return { ended, trial: outcome, wrote, held, denials, outlived }
+  return { ...ended, trial: outcome, held, denials, outlived }
 }
 
 const notStarted = ({ message }: Fault): EndedRun<never> => ({
@@ -144,6 +144,7 @@ const notStarted = ({ message }: Fault): EndedRun<never> => ({
     ended: { ok: false, code: 'sandbox_denied', reason: message },
     trial: null,
     wrote: [],
+    discarded: [],
     held: [],
     denials: [],
     outlived: null,

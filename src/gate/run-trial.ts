@@ -1,10 +1,11 @@
 import type { Decision } from '../core/decision.ts'
 import type { Code, Result } from '../core/fault.ts'
+import type { Reason } from '../core/verdict.ts'
 import type { FenceDenial } from '../fence/explain/denial.ts'
 import type { FencePlan } from '../fence/fence.ts'
 import type { TrialDiff } from '../trial/change.ts'
 import { diffRows, diffSummary } from '../trial/diff-words.ts'
-import type { DiffVerdict } from './judge-diff.ts'
+import type { DiffJudging, DiffVerdict } from './judge-diff.ts'
 import type { OpenTrial } from './trial-port.ts'
 
 /** A run in an overlay that has ended, for the person or program that decides about its changes. */
@@ -42,7 +43,7 @@ export interface TrialOutcome {
 /** What a call needs to run in an overlay. */
 export interface PlannedTrial {
   readonly open: (plan: FencePlan) => Promise<Result<OpenTrial>>
-  readonly judge: (diff: TrialDiff, roots: readonly string[]) => DiffVerdict
+  readonly judge: (diff: TrialDiff, ground: Pick<DiffJudging, 'roots' | 'opened'>) => DiffVerdict
   readonly review: ReviewTrial
 }
 
@@ -56,6 +57,8 @@ export interface EndedTrial<T> {
   readonly outcome: TrialOutcome | null
   /** The paths that were committed. */
   readonly wrote: readonly string[]
+  /** Why its changes were not kept; empty if they were, or if there were none. */
+  readonly discarded: readonly Reason[]
 }
 
 /**
@@ -68,7 +71,7 @@ export async function runTrial<T>(
   run: (plan: FencePlan) => Promise<Ended<T>>,
 ): Promise<EndedTrial<T>> {
   const opened = await open(plan)
-  const none = { outcome: null, wrote: [] }
+  const none = { outcome: null, wrote: [], discarded: [] }
   if (!opened.ok)
     return { ended: { ok: false, code: opened.faults[0].code, reason: opened.faults[0].message }, ...none }
   const trial = opened.value
@@ -78,7 +81,7 @@ export async function runTrial<T>(
     const diff = await trial.diff()
     if (!diff.ok) return { ended: failed(diff.faults[0].code, diff.faults[0].message), ...none }
     const { changes } = diff.value
-    const verdict = judge(diff.value, trial.roots)
+    const verdict = judge(diff.value, { roots: trial.roots, opened: plan.opened ?? [] })
     const answer = await review({ diff: diff.value, verdict, trial, canUndo: trial.canUndo(diff.value) })
     const discarded: TrialOutcome = {
       id: trial.id,
@@ -92,15 +95,15 @@ export async function runTrial<T>(
       because: answer.because,
       denials: answer.keeps ? [] : verdict.denials,
     }
-    if (!answer.keeps) return { ended, outcome: discarded, wrote: [] }
-    if (changes.length === 0) return { ended, outcome: { ...discarded, committed: true }, wrote: [] }
+    if (!answer.keeps) return { ended, outcome: discarded, wrote: [], discarded: decisiveReasons(verdict) }
+    if (changes.length === 0) return { ended, outcome: { ...discarded, committed: true }, wrote: [], discarded: [] }
     const wrote = changes.map(({ path }) => path)
     const committed = await trial.commit(diff.value)
     if (!committed.ok) {
       const [{ code, message }] = committed.faults
-      return { ended: failed(code, message), outcome: { ...discarded, because: message }, wrote }
+      return { ended: failed(code, message), outcome: { ...discarded, because: message }, wrote, discarded: [] }
     }
-    return { ended, outcome: { ...discarded, committed: true, canUndo: committed.value.canUndo }, wrote }
+    return { ended, outcome: { ...discarded, committed: true, canUndo: committed.value.canUndo }, wrote, discarded: [] }
   } catch (error) {
     return { ended: failed('tool_failed', error instanceof Error ? error.message : 'the trial failed'), ...none }
   } finally {
@@ -109,6 +112,10 @@ export async function runTrial<T>(
 }
 
 const mostRecorded = 50
+
+/** The first reasons of those that decided about the changes. */
+const decisiveReasons = ({ decision, reasons }: DiffVerdict): readonly Reason[] =>
+  reasons.filter(reason => reason.decision === decision).slice(0, 3)
 
 const failed = (code: Code, reason: string): Ended<never> => ({
   ok: false,

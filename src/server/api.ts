@@ -92,6 +92,8 @@ export interface CardOffer {
 export interface RespondBody {
   readonly approved: boolean
   readonly scope?: 'once' | GrantScope
+  /** Which of the card's offers is remembered, by its place in the list; the first by default. */
+  readonly offer?: number
   /** What to tell the agent with a denial. */
   readonly says?: string
 }

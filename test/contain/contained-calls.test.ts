@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { reasonText } from '../../src/adapters/hooks/reason-text.ts'
 import type { GrantScope } from '../../src/approvals/grants/grant.ts'
 import { fail } from '../../src/core/fault.ts'
+import type { FenceDenial } from '../../src/fence/explain/denial.ts'
 import type { ApprovalRequest, Approver, Fence } from '../../src/gate/ports.ts'
 import type { Policies } from '../../src/policy/policies.ts'
+import { memoryFacts } from '../../src/testing.ts'
 import { madeUpFence } from '../requirements/made-up-fence.ts'
 import { balanced, bash, openGate, person, withFiles, withPolicy, withPreset } from '../requirements/open-gate.ts'
 import { madeUpMemory } from './contain-fixture.ts'
@@ -226,6 +229,15 @@ describe('a run that the fence kept from its work', () => {
     return { approver, asked }
   }
 
+  /** Files whose directories the fence could open. */
+  const existing = [
+    '/srv/data/a',
+    '/srv/books/a',
+    '/srv/other/.git/hooks/a',
+    '/opt/tool/bin/a',
+    '/home/dev/.local/bin/a',
+  ]
+
   const opened = (policies?: Policies, pick: Parameters<typeof chooser>[0] = () => null) => {
     const { approver, asked } = chooser(pick)
     const { fence, planned } = madeUpFence()
@@ -234,6 +246,7 @@ describe('a run that the fence kept from its work', () => {
       fence,
       approvers: [approver],
       contained: memory.memory,
+      facts: memoryFacts({ files: Object.fromEntries(existing.map(path => [path, 'x'])) }),
       ...(policies === undefined ? {} : { policies }),
     })
     return { ...gate, asked, planned, ...memory }
@@ -244,9 +257,13 @@ describe('a run that the fence kept from its work', () => {
     await gate.run(bash('frob sync'), ({ held }) => held(refused))
     const plan = await gate.run(bash('frob sync --all'), running => running.plan)
     expect(asked).toHaveLength(1)
-    expect(asked[0]?.verdict.reasons[0]?.because).toBe(
-      '`frob sync` failed in the fence last time: the fence blocked network access to api.example:443 (it is not on the list); without the fence it may do more than it showed inside',
-    )
+    const evidence =
+      '`frob sync` failed in the fence last time: the fence blocked network access to api.example:443 (it is not on the list)'
+    expect(asked[0]?.verdict.reasons[0]?.because).toBe(evidence)
+    expect(asked[0]?.verdict.radius).toEqual([
+      evidence,
+      'a plain yes runs it without the fence, where it may do more than it showed inside',
+    ])
     expect(plan).toMatchObject({ ok: true, value: null })
   })
 
@@ -267,7 +284,8 @@ describe('a run that the fence kept from its work', () => {
     const { gate, asked } = opened(await withPolicy('fence: { mode: enforce }'))
     await gate.run(bash('frob sync'), ({ held }) => held(refused))
     const second = await gate.run(bash('frob sync'), ({ plan }) => plan?.argv[0])
-    expect(asked[0]?.verdict.reasons[0]?.because).not.toContain('without the fence')
+    expect(asked[0]?.verdict.radius?.[1]).toContain('it does not run without a fence here')
+    expect(asked[0]?.offers.map(({ shape }) => shape.does)).toEqual(['fence'])
     expect(second).toMatchObject({ ok: true, value: 'bwrap' })
   })
 
@@ -281,18 +299,101 @@ describe('a run that the fence kept from its work', () => {
     expect(asked).toEqual([])
   })
 
-  test('what only the output of the program names is no evidence', async () => {
-    const { gate, failures } = opened()
+  test('a host that only the output names is not named in the question, and not offered', async () => {
+    const { gate, asked, failures } = opened()
     await gate.run(bash('frob sync'), ({ held }) => held({ ...refused, hint: true }))
+    expect(failures[0]?.blocked).toEqual([{ opens: null, what: 'network', text: 'the fence blocked network access' }])
+    await gate.run(bash('frob sync'), () => null)
+    expect(asked[0]?.offers.some(({ shape }) => shape.does === 'fence')).toBe(false)
+  })
+
+  test.each<readonly [what: string, denial: FenceDenial]>([
+    ['a variable', { kind: 'variable', name: 'API_TOKEN', hint: true }],
+    ['a system call', { kind: 'action', what: 'mounts', hint: true }],
+    ['a limit', { kind: 'limit', limit: 'memory', at: 5 }],
+  ])('%s that only the output names is no evidence', async (_what, denial) => {
+    const { gate, failures } = opened()
+    await gate.run(bash('frob sync'), ({ held }) => held(denial))
     expect(failures).toEqual([])
     expect((await gate.run(bash('frob sync'), () => null)).verdict.contained).toBe(true)
   })
 
-  test('a protected path is never offered', async () => {
-    const { gate, asked } = opened()
-    const path = '/home/dev/.bashrc'
-    await gate.run(bash('frob sync'), ({ held }) => held({ kind: 'write', path, because: 'x', writable: [] }))
+  test.each([
+    ['a setting that runs code', '/home/dev/.bashrc'],
+    ['a secret', '/home/dev/.ssh/id_ed25519'],
+    ['a directory of programs', '/opt/tool/bin/frob'],
+    ['a directory on the PATH of most users', '/home/dev/.local/bin/frob'],
+    ['a file of the system', '/etc/frob.conf'],
+    ['the home', '/home/dev'],
+    ["Sallyport's own files", '/home/dev/.local/state/sallyport/grants.json'],
+    ['a path that the policy calls sensitive', '/srv/books/2026.csv'],
+    ['instructions to agents', '/srv/other/CLAUDE.md'],
+    ['a hook of git', '/srv/other/.git/hooks/pre-commit'],
+    ['a file that would be created in the home', '/home/dev/notes.txt'],
+  ])('%s asks, and is not offered', async (_what, path) => {
+    const { gate, asked } = opened(await withPolicy('sensitive: [/srv/books]'))
+    const denial = { kind: 'write', path, because: 'x', writable: [], hint: true } as const
+    await gate.run(bash('frob sync'), ({ held }) => held(denial))
     await gate.run(bash('frob sync'), () => null)
+    expect(asked[0]?.verdict.radius?.[0]).toContain(path)
     expect(asked[0]?.offers.some(({ shape }) => shape.does === 'fence')).toBe(false)
+  })
+
+  test('a path that the output names and Sallyport checked is offered first, then the run without the fence', async () => {
+    const { gate, asked } = opened()
+    const denial = { kind: 'write', path: '/srv/data/log', because: 'x', writable: [], hint: true } as const
+    await gate.run(bash('frob sync'), ({ held }) => held(denial))
+    await gate.run(bash('frob sync'), () => null)
+    expect(asked[0]?.offers.map(({ text, upTo }) => [text, upTo])).toEqual([
+      ['in the fence: write to /srv/data/log, for frob alone', 'always'],
+      ['without the fence: frob sync', 'session'],
+    ])
+  })
+
+  test('a yes for the session is remembered, and each run is without the fence', async () => {
+    const { gate, asked } = opened(undefined, ({ offers }) => ({ index: offers.length - 1, scope: 'session' }))
+    await gate.run(bash('frob sync'), ({ held }) => held(refused))
+    const runs = [1, 2].map(async () => gate.run(bash('frob sync'), ({ plan }) => plan))
+    for (const run of runs) expect(await run).toMatchObject({ ok: true, value: null })
+    expect(asked.length).toBeLessThanOrEqual(2)
+    expect(await gate.run(bash('frob sync'), ({ plan }) => plan)).toMatchObject({ ok: true, value: null })
+    expect(asked.length).toBeLessThanOrEqual(2)
+  })
+
+  test('an answer from before the failure does not let it leave the fence', async () => {
+    const { gate, asked } = opened(undefined, ({ offers }) => ({ index: offers.length - 1, scope: 'session' }))
+    // Careful about the order: the grant is for the same words, and the failure is of the same program and verb.
+    await gate.run(bash('git push && frob sync'), () => null)
+    await gate.run(bash('frob sync --other'), ({ held }) => held(refused))
+    const before = asked.length
+    await gate.run(bash('frob sync'), () => null)
+    expect(asked.length).toBe(before + 1)
+  })
+
+  test('a rule as code that says yes does not take it out of the fence', async () => {
+    const code: Approver = {
+      name: 'rules',
+      channel: 'code',
+      request: async () => ({ decision: 'approved', by: 'rules' }),
+    }
+    const { gate } = openGate({ fence: madeUpFence().fence, approvers: [code], contained: madeUpMemory().memory })
+    await gate.run(bash('frob sync'), ({ held }) => held(refused))
+    const second = await gate.run(bash('frob sync'), ({ plan }) => plan?.argv[0])
+    expect(second).toMatchObject({ ok: true, value: 'bwrap' })
+  })
+
+  test("the client's own prompt shows the evidence and what a yes means", async () => {
+    const { gate } = opened()
+    await gate.run(bash('frob sync'), ({ held }) => held(refused))
+    const contain = { keepsDirectory: false, overlays: false }
+    const verdict = await gate.check(bash('frob sync'), { asks: 'client', contain })
+    expect(verdict.decision).toBe('ask')
+    expect(reasonText(verdict)).toBe(
+      [
+        'Sallyport asks: Runs `frob`, a program that Sallyport does not know.',
+        '`frob sync` failed in the fence last time: the fence blocked network access to api.example:443 (it is not on the list)',
+        'a plain yes runs it without the fence, where it may do more than it showed inside',
+      ].join('\n'),
+    )
   })
 })

@@ -35,7 +35,9 @@ export function hookFence({ client, env, workspace, ports, containing }: HookFen
   let fencedInput: JsonObject | null = null
   const trials: Trials = {
     probe: async () => (await load()).machineTrials({ env }).probe(),
-    open: async (plan, title) => (await load()).machineTrials({ env }).open(plan, title),
+    open: async (plan, request) => (await load()).machineTrials({ env }).open(plan, request),
+    // A contained call deletes nothing outside scratch space.
+    fits: () => true,
   }
   return {
     fenced: () => fencedInput,

@@ -70,7 +70,8 @@ export async function keepGrant(
     return failed(`not answered, because the answer cannot be recorded: ${faultText(recorded.faults[0])}`)
   const saved = await openGrants(ownPaths(), systemClock).save(grant)
   if (!saved.ok) return failed(faultText(saved.faults[0]))
-  const answered = approvals.answer(question, { decision: 'approved', by })
+  const inFence = offer.shape.does === 'fence' ? { inFence: true as const } : {}
+  const answered = approvals.answer(question, { decision: 'approved', by, ...inFence })
   if (!answered.ok) return failed(faultText(answered.faults[0]))
   await onlyNow(approvals, question)
   return print(`granted as ${grant.id}, ${endText(grant)}; ${tryAgain(question)}\n`)

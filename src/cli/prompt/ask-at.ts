@@ -4,7 +4,7 @@ import { visible } from '../../core/wording/visible.ts'
 import { painter, wantsColour } from '../terminal/painter.ts'
 import { keyLine, promptHelp, promptLines } from './prompt-lines.ts'
 import type { PromptQuestion } from './prompt-question.ts'
-import { readPromptReply } from './prompt-reply.ts'
+import { type PromptReply, readPromptReply } from './prompt-reply.ts'
 import { readLine, type Terminal } from './read-line.ts'
 
 /** What a person answered at the prompt. */
@@ -49,7 +49,7 @@ export async function askAt(
           left: false,
         }
       case 'allow': {
-        const answer = approval(question, reply.scope)
+        const answer = approval(question, reply)
         if (answer !== null) return answer
         output.write(`this call cannot be remembered that long; type one of these:\n${keys()}\n`)
       }
@@ -58,9 +58,13 @@ export async function askAt(
 }
 
 /** The approval with the grant that was shown; null if it was not offered for that long. */
-function approval({ offer }: PromptQuestion, scope: 'once' | GrantScope): PromptAnswer | null {
+function approval(
+  { offers }: PromptQuestion,
+  { scope, offer: index }: Extract<PromptReply, { readonly kind: 'allow' }>,
+): PromptAnswer | null {
   if (scope === 'once') return { kind: 'allow', granted: null }
-  if (offer === null || (scope === 'always' && offer.upTo !== 'always')) return null
+  const offer = offers[index]
+  if (offer === undefined || (scope === 'always' && offer.upTo !== 'always')) return null
   return { kind: 'allow', granted: { scope, offer } }
 }
 

@@ -13,7 +13,7 @@ export interface PromptView {
 /** The question: who asks, the whole call, what it would do, what a yes could cost, and what could be remembered. */
 export function promptLines(question: PromptQuestion, view: PromptView): readonly string[] {
   const { paint, width } = view
-  const { offer, danger } = question
+  const { offers, danger } = question
   return [
     '',
     ...wrapText(visible(question.asker), width).map(paint.dim),
@@ -22,7 +22,7 @@ export function promptLines(question: PromptQuestion, view: PromptView): readonl
     ...wrapText(visible(question.sentence), width).map(paint.bold),
     ...question.radius.flatMap(line => indented(visible(line), view)),
     ...wrapText(`danger ${danger}; ${reasonSources(question)}`, width).map(paint.dim),
-    ...(offer === null ? [] : offerLines(offer, view)),
+    ...offers.flatMap((_, index) => offerLines(offers, index, view)),
     '',
   ]
 }
@@ -95,11 +95,18 @@ function reasonSources({ reasons }: PromptQuestion): string {
   return [...new Set(sources)].join(', ')
 }
 
-function offerLines({ text, also, upTo }: NonNullable<PromptQuestion['offer']>, view: PromptView): readonly string[] {
-  const keys = upTo === 'always' ? 's, t or A' : 's or t'
+/** The keys of the second offer have a 2 behind them, and so on. */
+function offerLines(offers: PromptQuestion['offers'], index: number, view: PromptView): readonly string[] {
+  const offer = offers[index]
+  if (offer === undefined) return []
+  const number = index === 0 ? '' : `${index + 1}`
+  const keys = offer.upTo === 'always' ? `s${number}, t${number} or A${number}` : `s${number} or t${number}`
+  const means = offers.some(({ shape }) => shape.does === 'fence')
+    ? `run it ${visible(offer.text)}`
+    : `do not ask again about \`${visible(offer.text)}\``
   return [
-    ...indented(`${keys}: do not ask again about \`${visible(text)}\``, view),
-    ...indented(view.paint.dim(`also lets through ${visible(also)}`), view),
+    ...indented(`${keys}: ${means}`, view),
+    ...indented(view.paint.dim(`also lets through ${visible(offer.also)}`), view),
   ]
 }
 
@@ -107,8 +114,11 @@ const indented = (text: string, { width }: PromptView): readonly string[] =>
   wrapText(text, Math.max(width - 2, 20)).map(line => `  ${line}`)
 
 /** The keys that this question takes, in lines that break between keys. */
-export function keyLine({ offer }: PromptQuestion, width: number): string {
-  const kept = offer === null ? [] : ['s session', 't one hour', ...(offer.upTo === 'always' ? ['A always'] : [])]
+export function keyLine({ offers }: PromptQuestion, width: number): string {
+  const kept = offers.flatMap(({ upTo }, index) => {
+    const number = index === 0 ? '' : `${index + 1}`
+    return [`s${number} session`, `t${number} one hour`, ...(upTo === 'always' ? [`A${number} always`] : [])]
+  })
   const keys = ['a allow once', 'd deny', ...kept, 'r deny with a reason', 'e explain', '? help']
   const lines = keys.reduce<readonly string[]>((done, key) => {
     const last = done.at(-1)
@@ -123,6 +133,7 @@ d, n, no    deny it
 s           allow it, and do not ask again in this session about the calls named above
 t           the same for one hour
 A           the same always, in this project, for 90 days
+s2, t2, A2  the same with the second of the offers above
 r           deny it and tell the agent why
 e           show every effect and the reasons
 Enter alone does nothing.

@@ -23,8 +23,8 @@ export interface PromptQuestion {
   readonly danger: Danger
   readonly reasons: readonly PromptReason[]
   readonly effects: readonly { readonly tier: string; readonly text: string }[]
-  /** The grant that an approval may create; null if it cannot be remembered. */
-  readonly offer: GrantOffer | null
+  /** The grants that an approval may create; none if it cannot be remembered. */
+  readonly offers: readonly GrantOffer[]
 }
 
 export interface PromptReason {
@@ -45,22 +45,27 @@ export function askedQuestion(request: ApprovalRequest): PromptQuestion {
     danger: dangerOf(decidingEffects(verdict)),
     reasons: decidingReasons(verdict).map(({ layer, rule, because }) => ({ layer, rule, text: because })),
     effects: verdict.effects.map(effect => ({ tier: effect.tier, text: effectWords(effect, verdict.effects) })),
-    offer: offers[0] ?? null,
+    offers: shownOffers(offers),
   }
 }
 
 /** A stored question, for a person who answers in another terminal. */
 export function storedQuestion(question: NamedQuestion, home: string): PromptQuestion {
   const { tool, agents, client, cwd, request, session } = question
-  const [offer] = question.offers
   // A session without a name could be any session.
-  const isOffered = offer !== undefined && (session !== unnamedSession || offer.upTo === 'always')
+  const offers = shownOffers(question.offers).filter(({ upTo }) => session !== unnamedSession || upTo === 'always')
   return {
     ...question,
     asker: `${client ?? 'unknown client'} in ${shortPath(cwd, { workspace: [], home })}: ${askerText(tool, agents)}`,
     details: request,
-    offer: isOffered ? offer : null,
+    offers,
   }
+}
+
+/** Each way to open the fence, and the narrowest of the others. */
+const shownOffers = (offers: readonly GrantOffer[]): readonly GrantOffer[] => {
+  const other = offers.find(({ shape }) => shape.does !== 'fence')
+  return [...offers.filter(({ shape }) => shape.does === 'fence'), ...(other === undefined ? [] : [other])]
 }
 
 const askerText = (tool: string, agents: readonly string[]): string =>

@@ -2,14 +2,15 @@ import type { GrantScope } from '../../approvals/grants/grant.ts'
 
 /** What a person means by the text that they typed at the prompt. */
 export type PromptReply =
-  | { readonly kind: 'allow'; readonly scope: 'once' | GrantScope }
+  /** `offer`: which of the offers is remembered, by its place. */
+  | { readonly kind: 'allow'; readonly scope: 'once' | GrantScope; readonly offer: number }
   | { readonly kind: 'deny' }
   /** Deny, and tell the agent why. */
   | { readonly kind: 'deny_with_reason' }
   | { readonly kind: 'explain' }
   | { readonly kind: 'help' }
 
-const allow = (scope: 'once' | GrantScope): PromptReply => ({ kind: 'allow', scope })
+const allow = (scope: 'once' | GrantScope, offer = 0): PromptReply => ({ kind: 'allow', scope, offer })
 
 /** Upper case counts: `A` is always, `a` is once. */
 const replies: ReadonlyMap<string, PromptReply> = new Map<string, PromptReply>([
@@ -26,5 +27,8 @@ const replies: ReadonlyMap<string, PromptReply> = new Map<string, PromptReply>([
 /** The meaning of a typed line; null if it has none. An empty line never approves. */
 export function readPromptReply(text: string): PromptReply | null {
   const word = text.trim()
+  const [, key = '', number = ''] = /^([stA])([1-9])$/.exec(word) ?? []
+  const reply = replies.get(key)
+  if (reply?.kind === 'allow') return allow(reply.scope, Number(number) - 1)
   return replies.get(word) ?? (word.length > 1 ? (replies.get(word.toLowerCase()) ?? null) : null)
 }

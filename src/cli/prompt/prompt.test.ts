@@ -3,7 +3,7 @@ import { readPromptReply } from './prompt-reply.ts'
 import { typeKeys } from './typed-line.ts'
 
 describe('replies at the terminal', () => {
-  const once = { kind: 'allow', scope: 'once' }
+  const once = { kind: 'allow', scope: 'once', offer: 0 }
   test.each([
     ['a', once],
     ['y', once],
@@ -12,9 +12,15 @@ describe('replies at the terminal', () => {
     ['ALLOW', once],
     ['d', { kind: 'deny' }],
     ['No', { kind: 'deny' }],
-    ['s', { kind: 'allow', scope: 'session' }],
-    ['t', { kind: 'allow', scope: 'hour' }],
-    ['A', { kind: 'allow', scope: 'always' }],
+    ['s', { kind: 'allow', scope: 'session', offer: 0 }],
+    ['t', { kind: 'allow', scope: 'hour', offer: 0 }],
+    ['A', { kind: 'allow', scope: 'always', offer: 0 }],
+    ['s1', { kind: 'allow', scope: 'session', offer: 0 }],
+    ['s2', { kind: 'allow', scope: 'session', offer: 1 }],
+    ['A3', { kind: 'allow', scope: 'always', offer: 2 }],
+    ['a2', null],
+    ['s0', null],
+    ['s22', null],
     ['r', { kind: 'deny_with_reason' }],
     ['e', { kind: 'explain' }],
     ['?', { kind: 'help' }],

@@ -24,7 +24,7 @@ export async function runInTerminal(
   if (plan === null) throw new ToolFailure('sandbox_denied', 'the command has no fence')
   for (const note of notes) tell(note)
   const network = await openNetwork(plan)
-  const output = openOutput(plan, bytes => running.printed(bytes))
+  const output = openOutput(plan, { isExplained: verdict.contained === true, printed: bytes => running.printed(bytes) })
   const running: LimitedProcess = runFenced({
     plan,
     argv,
@@ -68,10 +68,13 @@ interface Output {
 }
 
 /**
- * Captures standard error for the explanation, unless it is a terminal, which the command would miss. A limit for the output
- * needs both streams. If both lead to the same file, they stay one stream, so that the order of the lines is kept.
+ * Captures standard error for the explanation, unless it is a terminal, which the command would miss. A contained command is
+ * explained in any case: its failure decides what the next one may do. A limit for the output needs both streams. If both lead to the same file, they stay one stream, so that the order of the lines is kept.
  */
-function openOutput({ limits: { output } }: FencePlan, printed: (bytes: number) => void): Output {
+function openOutput(
+  { limits: { output } }: FencePlan,
+  { isExplained, printed }: { readonly isExplained: boolean; readonly printed: (bytes: number) => void },
+): Output {
   let left = output ?? Infinity
   const took = (bytes: number): number => {
     printed(bytes)
@@ -80,8 +83,9 @@ function openOutput({ limits: { output } }: FencePlan, printed: (bytes: number) 
     return passed
   }
   const capture = (to: NodeJS.WriteStream) => captureStream({ to, keptBytes: explainedBytes, took })
-  const isOne = isSameFile(1, 2)
-  const stderr = output === null && process.stderr.isTTY ? null : capture(isOne ? process.stdout : process.stderr)
+  const isTerminal = process.stderr.isTTY === true
+  const isOne = isSameFile(1, 2) && (output !== null || !isTerminal)
+  const stderr = output === null && isTerminal && !isExplained ? null : capture(isOne ? process.stdout : process.stderr)
   const stdout = isOne ? stderr : output === null ? null : capture(process.stdout)
   if (output !== null && (stdout === null || stderr === null))
     throw new ToolFailure('sandbox_denied', 'the output cannot be counted here: `mkfifo` does not work')

@@ -161,8 +161,39 @@ describe('files', () => {
       { effects: [touch('delete', '/home/dev/project/.git')], stderr: 'rm: Device or resource busy' },
       'the fence blocked writing to /home/dev/project/.git/config (git hooks and configuration; writable: /tmp, /home/dev/project)',
     ],
+    [
+      'a script names itself before the path that it writes to',
+      { stderr: '/home/dev/out/frobtool: 2: cannot create /home/dev/out/log: Read-only file system' },
+      outOfWorkspace('/home/dev/out/log'),
+    ],
+    [
+      'the same in the words of bash',
+      { stderr: '/home/dev/out/frobtool: line 2: /home/dev/out/log: Read-only file system' },
+      outOfWorkspace('/home/dev/out/log'),
+    ],
+    [
+      'the lines of a stack below the message',
+      {
+        stderr: `Error: EROFS: read-only file system, open '/home/dev/out/log'
+    at open (/home/dev/out/tool.js:3:5)
+    at file:///home/dev/out/main.js:1:1`,
+      },
+      outOfWorkspace('/home/dev/out/log'),
+    ],
     ['a command that succeeds needs no explanation', { exitCode: 0, stderr: '/home/dev/out/x: Read-only' }, null],
   ])('%s', (_what, run, sentence) => expect(explained(run)).toBe(sentence))
+
+  test.each([
+    ['a script', '/home/dev/out/frobtool: 2: cannot create /home/dev/out/log: Read-only file system'],
+    ['bash', '/home/dev/out/frobtool: line 2: /home/dev/out/log: Read-only file system'],
+    [
+      'a stack',
+      "EROFS: read-only, open '/home/dev/out/log'\n    at f (/home/dev/out/tool.js:3:5)\n    at /home/dev/out/a.js:1",
+    ],
+  ])('%s: only the path that could not be written is named', (_what, stderr) => {
+    const paths = explainFailure(failed({ stderr }), outside).map(denial => 'path' in denial && denial.path)
+    expect(paths).toEqual(['/home/dev/out/log'])
+  })
 })
 
 describe('network', () => {

@@ -22,7 +22,11 @@ interface Suspect {
  * counts if the plan and a look from outside say the same.
  */
 export function explainPaths(run: FailedRun, outside: OutsideView): readonly FenceDenial[] {
-  const all = [touched(run), named(run), printed(run)]
+  const fromOutput = printed(run)
+  const all = [
+    ...[touched(run), named(run)],
+    ...[fromOutput.filter(({ isNearby }) => !isNearby), fromOutput.filter(({ isNearby }) => isNearby)],
+  ]
   if (run.stderr === null && touched(run).some(suspect => isMissing(suspect, run, outside))) return []
   for (const suspects of all) {
     const found = suspects.flatMap(suspect => denialOf(suspect, run, outside) ?? [])
@@ -61,9 +65,9 @@ const named = (run: FailedRun): readonly Suspect[] =>
   }))
 
 /** Paths in the output. Some programs change their directory to one that the command names: `tar -C`, `make -C`. */
-function printed(run: FailedRun): readonly Suspect[] {
+function printed(run: FailedRun): readonly (Suspect & { readonly isNearby: boolean })[] {
   const bases = [run.cwd, ...namedPaths(run).slice(0, 8)]
-  return printedNames(run.stderr ?? '').flatMap(({ name, line }) => {
+  return printedNames(run.stderr ?? '').flatMap(({ name, line, isNearby }) => {
     const path = expandHome(name.replace(/^(?:unix|file):\/\/(?=\/)/, ''), run.home)
     const failure = failureKinds(line)
     return (path.startsWith('/') ? ['/'] : bases).map(base => ({
@@ -71,6 +75,7 @@ function printed(run: FailedRun): readonly Suspect[] {
       wants: 'either' as const,
       failure,
       from: 'output' as const,
+      isNearby,
     }))
   })
 }
@@ -97,7 +102,9 @@ function denialOf(
       if (!may(['permission', 'write', 'missing']) || !outside.look(mount.path).isReadable) return null
       return { kind: 'hidden', path: from === 'output' ? mount.path : (look?.path ?? path), because: mount.because }
     case 'private':
-      return look !== null && may(['missing', 'write', 'permission']) ? privateDenial(look, mount, wants) : null
+      return look !== null && (from === 'call' || look.exists) && may(['missing', 'write', 'permission'])
+        ? privateDenial(look, mount, wants)
+        : null
     case 'read':
       if (look === null || wants === 'read' || !look.isWritable) return null
       // Without knowing what a word of the command is for, only a clear message counts.

@@ -61,31 +61,69 @@ function isOpened({ opens, what }: Blocked, allowance: FenceAllowance): boolean 
     : what === allowance.what || what.replace(/:\d+$/, '') === allowance.what
 }
 
-/** The question that a failure leads to: what was blocked, and what a yes means now. */
-export function failureReason(
-  { program, verb, blocked }: FenceFailure,
-  mode: FenceMode,
-  effect: number | null,
-): Reason {
-  const name = `\`${[program, verb].filter(word => word !== null).join(' ')}\``
-  const more = mode === 'enforce' ? '' : '; without the fence it may do more than it showed inside'
-  return {
-    layer: 'sandbox',
-    decision: 'ask',
-    code: null,
-    because: `${name} failed in the fence last time: ${blocked.map(({ text }) => text).join('; ')}${more}`,
-    effect,
-    rule: null,
-    instead: null,
+/** The question that a failure leads to. */
+export const failureReason = (failure: FenceFailure, effect: number | null): Reason => ({
+  layer: 'sandbox',
+  decision: 'ask',
+  code: null,
+  because: failureText(failure),
+  effect,
+  rule: null,
+  instead: null,
+})
+
+const failureText = ({ program, verb, blocked }: FenceFailure): string =>
+  `\`${[program, verb].filter(word => word !== null).join(' ')}\` failed in the fence last time: ${blocked.map(({ text }) => text).join('; ')}`
+
+/** The evidence, and what a plain yes means now, for the person who is asked. */
+export const failureLines = (failure: FenceFailure, mode: FenceMode): readonly string[] => [
+  failureText(failure),
+  mode === 'enforce'
+    ? 'a plain yes runs it once in the fence that the policy sets; it does not run without a fence here'
+    : 'a plain yes runs it without the fence, where it may do more than it showed inside',
+]
+
+/**
+ * Things that the fence kept from a run: a host, a path, a variable or a system call.
+ *
+ * The output of a program is never evidence. It only nominates a path, and the explanation names a path only if Sallyport has
+ * checked it: the run failed, the plan forbids the path, and this user could write to it outside the fence. A program that
+ * prints a path instead of trying to write there gains nothing: both lead to the same question, a person decides, and what is
+ * protected or sensitive is not offered. A host cannot be checked like that, so only the proxy names one. What is left of a
+ * printed host is that the kernel counted a connection.
+ */
+export const blockedBy = (denials: readonly FenceDenial[]): readonly Blocked[] => {
+  const all = denials.flatMap(denial => (denial.hint === true ? hintedAt(denial) : blockedOf(denial)) ?? [])
+  return all.filter(({ text }, index) => all.findIndex(other => other.text === text) === index)
+}
+
+function hintedAt(denial: FenceDenial): Blocked | null {
+  switch (denial.kind) {
+    case 'write':
+    case 'hidden':
+      return blockedOf(denial)
+    case 'network':
+      return { opens: null, what: 'network', text: 'the fence blocked network access' }
+    case 'variable':
+    case 'action':
+    case 'limit':
+      return null
+    default:
+      return assertNever(denial)
   }
 }
 
-/**
- * Things that the fence kept from a run: a host, a path, a variable or a system call. INVARIANT: a denial that only the output
- * of the program hints at is left out, or the program could choose what a person is offered.
- */
-export const blockedBy = (denials: readonly FenceDenial[]): readonly Blocked[] =>
-  denials.flatMap(denial => (denial.hint === true ? [] : (blockedOf(denial) ?? [])))
+/** Changes that were made in the overlay and not kept: the run did its work in vain. */
+export const discardedChanges = (reasons: readonly Reason[]): readonly Blocked[] =>
+  reasons.length === 0
+    ? []
+    : [
+        {
+          opens: null,
+          what: 'changes',
+          text: `its changes were discarded: ${reasons.map(({ because }) => because).join('; ')}`,
+        },
+      ]
 
 function blockedOf(denial: FenceDenial): Blocked | null {
   const text = denialText(denial)

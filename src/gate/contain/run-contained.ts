@@ -1,15 +1,18 @@
 import type { Fault } from '../../core/fault.ts'
+import type { Reason } from '../../core/verdict.ts'
 import type { FenceDenial } from '../../fence/explain/denial.ts'
 import type { FencePlan } from '../../fence/fence.ts'
 import type { StartedCall } from '../run-call.ts'
 import type { ContainMemory } from './contain-memory.ts'
-import { blockedBy, triedPrograms } from './failed-before.ts'
+import { blockedBy, discardedChanges, triedPrograms } from './failed-before.ts'
 
 /** How a contained run ended, as far as the memory needs it. */
 export interface ContainedEnd {
   /** The paths that it changed; null if only the file system knows them. */
   readonly wrote: readonly string[] | null
   readonly denials: readonly FenceDenial[]
+  /** Why the changes in its overlay were not kept. */
+  readonly discarded: readonly Reason[]
   /** Settles when the program has ended, if that is after the call. */
   readonly outlived: Promise<unknown> | null
 }
@@ -26,7 +29,7 @@ export async function runContained<R extends ContainedEnd>(
   const begun = await memory.begin(plan)
   if (!begun.ok) return run.refuse(begun.faults[0])
   const ended = await run.start()
-  const blocked = blockedBy(ended.denials)
+  const blocked = [...blockedBy(ended.denials), ...discardedChanges(ended.discarded)]
   const [workspace] = call.place.workspace
   if (blocked.length > 0 && workspace !== undefined)
     for (const tried of triedPrograms(verdict)) await memory.failed({ workspace, ...tried, blocked })

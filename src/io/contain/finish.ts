@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { unlimited } from '../../fence/profile.ts'
 import { judgeDiff } from '../../gate/judge-diff.ts'
 import { type ReviewedTrial, runTrial, type TrialAnswer, type TrialOutcome } from '../../gate/run-trial.ts'
+import { defaultCeiling } from '../../trial/undo-ceiling.ts'
 import { systemClock } from '../clock.ts'
 import { finishNote } from '../fence/quarantine.ts'
 import { fileFacts } from '../files/file-facts.ts'
@@ -111,14 +112,15 @@ async function finishOverlay({ name, env, ending, record, trial }: Overlaid): Pr
   if (existsSync(`${directory}/manifest.json`)) await finishInterrupted(env)
   if (!existsSync(directory)) return ok({ ...nothing, wrote: null })
   const startedAt = takenAt(ownPaths(env).tickets, name) ?? 0n
-  const opened = await reopenTrial({ ...trial, title: record.summary, startedAt }, { env })
+  const policies = await loadPolicies({ place: record.call.place, env })
+  const ceiling = policies.ok ? policies.value.undo : defaultCeiling
+  const opened = await reopenTrial({ ...trial, title: record.summary, startedAt, ceiling }, { env })
   if (!opened.ok) return opened
   if (ending !== 'ended') {
     const isEmpty = trial.roots.every((_, layer) => namesIn(`${directory}/${layer}/upper`).length === 0)
     opened.value.discard()
     return ok({ ...nothing, wrote: [], outcome: isEmpty ? null : interrupted(trial.id) })
   }
-  const policies = await loadPolicies({ place: record.call.place, env })
   if (!policies.ok) {
     opened.value.discard()
     return ok({ ...nothing, wrote: [], outcome: { ...interrupted(trial.id), because: policies.faults[0].message } })
@@ -126,10 +128,11 @@ async function finishOverlay({ name, env, ending, record, trial }: Overlaid): Pr
   const { call } = record
   const used = underPause(policies.value, readPause(ownPaths(env).pause, Date.now()))
   const { outcome, wrote, ended } = await runTrial(
-    noPlan,
+    { ...noPlan, opened: trial.opened },
     {
       open: async () => ok({ ...opened.value, plan: noPlan }),
-      judge: (diff, roots) => judgeDiff(diff, { call, policies: used, facts: fileFacts, roots, isApproved: false }),
+      judge: (diff, ground) =>
+        judgeDiff(diff, { call, policies: used, facts: fileFacts, ...ground, isApproved: false }),
       review: byPolicy,
     },
     async () => ({ ok: true as const, value: undefined }),
@@ -149,7 +152,7 @@ async function byPolicy({ diff, verdict }: ReviewedTrial): Promise<TrialAnswer> 
 }
 
 const interrupted = (id: string): TrialOutcome => ({
-  ...{ id, summary: 'interrupted', changes: [], decision: 'deny', committed: false, canUndo: false },
+  ...{ id, summary: 'interrupted', changes: [], decision: 'deny', committed: false, canUndo: false, denials: [] },
   because: 'the run was interrupted before its changes were judged',
 })
 

@@ -7,6 +7,7 @@ import { hostSocket } from '../../fence/mounts.ts'
 import type { HandedPlan } from '../../gate/contain/contain-call.ts'
 import type { ContainMemory, OpenTrial, Trials } from '../../gate/ports.ts'
 import { commandDirectory } from '../../tools/families/command.ts'
+import { defaultCeiling } from '../../trial/undo-ceiling.ts'
 import { findSystemProgram } from '../fence/find-programs.ts'
 import { noteNames } from '../fence/quarantine.ts'
 import { giveTrial, trialPaths } from '../overlay/trials.ts'
@@ -65,7 +66,10 @@ async function openTicket(
   marks: string,
 ): Promise<Result<string>> {
   const { planned, summary } = handed
-  const trial = planned.plan.overlay === undefined ? null : await setting.trials.open(planned.plan, summary)
+  const trial =
+    planned.plan.overlay === undefined
+      ? null
+      : await setting.trials.open(planned.plan, { title: summary, ceiling: defaultCeiling })
   if (trial?.ok === false) return trial
   const opened = trial?.value ?? null
   try {
@@ -114,7 +118,7 @@ function makeTicket(
       marks,
       summary,
       digest,
-      trial: trial && { id: trial.id, roots: trial.roots },
+      trial: trial && { id: trial.id, roots: trial.roots, opened: planned.plan.opened ?? [] },
     }),
   })
   try {

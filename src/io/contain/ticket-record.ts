@@ -13,7 +13,7 @@ export interface TicketRecord {
   /** The digest of the fence's plan. */
   readonly digest: string
   /** The overlay that it ran in; null if it wrote to the workspace itself. */
-  readonly trial: { readonly id: string; readonly roots: readonly string[] } | null
+  readonly trial: { readonly id: string; readonly roots: readonly string[]; readonly opened: readonly string[] } | null
 }
 
 export const ticketRecordText = (record: TicketRecord): string => `${JSON.stringify(record)}\n`
@@ -44,7 +44,7 @@ const schema = v.object({
   marks: v.string(),
   summary: v.string(),
   digest: v.string(),
-  trial: v.nullable(v.object({ id: v.string(), roots: texts })),
+  trial: v.nullable(v.object({ id: v.string(), roots: texts, opened: texts })),
 })
 
 /** Null if the text is not a record. */

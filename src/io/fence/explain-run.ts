@@ -1,11 +1,12 @@
-import { accessSync, constants, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { accessSync, constants, lstatSync, readFileSync, statSync } from 'node:fs'
 import type { Call } from '../../core/call.ts'
 import type { Effect } from '../../core/effect.ts'
-import { baseName, parentOf } from '../../core/path.ts'
+import { parentOf } from '../../core/path.ts'
 import { denialText, type FenceDenial } from '../../fence/explain/denial.ts'
 import { explainFailure } from '../../fence/explain/explain-failure.ts'
 import type { FailedRun, OutsideView, PathLook } from '../../fence/explain/failed-run.ts'
 import type { FencePlan } from '../../fence/fence.ts'
+import { realPathOf } from '../files/real-path.ts'
 import type { CallNetwork } from './network/network-session.ts'
 import type { LimitedEnd } from './run-fenced.ts'
 
@@ -61,7 +62,7 @@ const outside: OutsideView = { look, listens }
 
 function look(path: string): PathLook {
   try {
-    const real = realPath(path)
+    const real = realPathOf(path)
     const stat = statSync(real, { throwIfNoEntry: false })
     return {
       path: real,
@@ -72,15 +73,6 @@ function look(path: string): PathLook {
     }
   } catch {
     return { path, exists: false, isReadable: false, isWritable: false, size: 0 }
-  }
-}
-
-/** The path without symbolic links; what does not exist stays as it is. */
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path)
-  } catch {
-    return path === '/' ? '/' : `${realPath(parentOf(path)).replace(/\/$/, '')}/${baseName(path)}`
   }
 }
 

@@ -2,13 +2,14 @@ import { realpathSync, statSync } from 'node:fs'
 import { arch } from 'node:os'
 import type { Call } from '../../core/call.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
-import { isWithin, resolvePath } from '../../core/path.ts'
+import { isWithin, parentOf, resolvePath } from '../../core/path.ts'
 import { hiddenProcess, readOnlyProcess } from '../../fence/bubblewrap.ts'
-import type { Entry, FenceGround } from '../../fence/ground.ts'
+import type { Entry, FenceGround, NamedFile } from '../../fence/ground.ts'
 import { gitNames, programPaths, systemSecrets } from '../../fence/mounts.ts'
 import { effectiveProfile, type FenceProfile, reachesRegistries } from '../../fence/profile.ts'
 import { namedPaths } from '../../fence/protected-path.ts'
 import { architectures } from '../../fence/seccomp/system-calls.ts'
+import { realPathOf } from '../files/real-path.ts'
 import { ownPaths } from '../paths.ts'
 import { openCaches } from './caches.ts'
 import { groupedLimits } from './control-group.ts'
@@ -68,11 +69,22 @@ export function readGround(profile: FenceProfile, call: Call, env: NodeJS.Proces
         ...[paths.state, '/run/systemd/resolve'],
       ].filter(exists),
     ),
+    named: profile.overlay === true ? namedFiles(profile, { home, workspace }) : [],
     caches: caches.value,
     registries: reachesRegistries(profile) ? readRegistries([...new Set([...workspace, cwd])], paths.state) : [],
     grouped: groupedLimits(),
   })
 }
+
+/** The paths that may be written and are no directories: files, and paths that do not exist yet. */
+const namedFiles = (profile: FenceProfile, place: Pick<Call['place'], 'home' | 'workspace'>): readonly NamedFile[] =>
+  namedPaths(effectiveProfile(profile).write, place).flatMap(named => {
+    const path = realPathOf(named)
+    if (realDirectory(path) !== null) return []
+    let directory = parentOf(path)
+    while (realDirectory(directory) === null && directory !== '/') directory = parentOf(directory)
+    return [{ named, path, directory }]
+  })
 
 const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
 

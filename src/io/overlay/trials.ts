@@ -108,8 +108,8 @@ function openTrial(setting: TrialSetting): Result<OpenTrial> {
 
 /** The trial of a ticket, for the process that finishes it. */
 export async function reopenTrial(
-  { id, title, roots, startedAt }: Pick<KeptTrial, 'id' | 'title' | 'roots' | 'startedAt'>,
-  { env = process.env, ceiling = defaultCeiling }: TrialOptions = {},
+  { id, title, roots, startedAt, ceiling }: Pick<KeptTrial, 'id' | 'title' | 'roots' | 'startedAt' | 'ceiling'>,
+  { env = process.env }: TrialOptions = {},
 ): Promise<Result<Omit<OpenTrial, 'plan'>>> {
   const paths = trialPaths(env)
   const programs = await programsIn(paths.trials)

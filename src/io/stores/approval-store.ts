@@ -34,7 +34,7 @@ export interface ApprovalFiles {
   /** Stores an answer for the hook that waits, or for the next one. If there are two answers, the first counts. */
   readonly answer: (
     question: Pick<NamedQuestion, 'id' | 'binding'>,
-    answer: Pick<StoredAnswer, 'decision' | 'by' | 'says'>,
+    answer: Pick<StoredAnswer, 'decision' | 'by' | 'says' | 'inFence'>,
   ) => Result<StoredAnswer>
   /** Removes a question that needs no answer any more. */
   readonly drop: (question: Pick<NamedQuestion, 'id'>) => void

@@ -138,6 +138,8 @@ const answerSchema = v.strictObject({
   by: v.string(),
   /** What the person tells the agent with a denial. */
   says: v.exactOptional(v.string()),
+  /** The person opened the fence for the call: it runs inside, or not at all. */
+  inFence: v.exactOptional(v.literal(true)),
   at: v.number(),
   until: v.number(),
 })

@@ -107,12 +107,16 @@ describe('an answer of a person', () => {
     ['without an offer', { offers: [] }, 'always', 'once'],
     ['for a session without a name', { session: unnamedSession }, 'session', 'once'],
   ])('%s', (_, changes, scope, granted) => {
-    const answer = personAnswer({ ...offered, ...changes }, { approved: true, scope }, 'dev')
+    const answer = personAnswer({ ...offered, ...changes }, { approved: true, scope, offer: 0 }, 'dev')
     expect([answer.scope, answer.answer.remember?.scope ?? 'once']).toEqual([granted, granted])
   })
 
   test('a denial has the reason for the agent, and remembers nothing', () => {
-    const { answer, granted } = personAnswer(offered, { approved: false, scope: 'always', says: 'not now' }, 'dev')
+    const { answer, granted } = personAnswer(
+      offered,
+      { approved: false, scope: 'always', offer: 0, says: 'not now' },
+      'dev',
+    )
     expect([answer, granted]).toEqual([{ decision: 'denied', by: 'dev', says: 'not now' }, null])
   })
 })

@@ -1,3 +1,4 @@
+import type { GrantOffer } from '../../approvals/grants/grant-offer.ts'
 import { unnamedSession } from '../../core/call.ts'
 import { isObject, type JsonObject, takeJson } from '../../core/json.ts'
 import type { WaitingQuestion } from '../../io/stores/waiting-question.ts'
@@ -45,11 +46,19 @@ const bindsLater =
   'exactly this call, once: same input, session, directory, environment and files; the agent must repeat it within ten minutes'
 
 /** INVARIANT: nothing grave is offered for longer than the session. Without a session there is nothing to remember for its length. */
-const offersOf = ({ offers, session, grave }: WaitingQuestion): Card['offers'] =>
-  offers.flatMap(({ text, also, upTo }) =>
-    session === unnamedSession && (grave || upTo !== 'always')
+const offersOf = (question: WaitingQuestion): Card['offers'] =>
+  offersOn(question).map(({ text, also, upTo }) => ({ text, also, upTo }))
+
+/** The offers of a card, in its order: an answer names one of them by its place. */
+export const offersOn = ({
+  offers,
+  session,
+  grave,
+}: Pick<WaitingQuestion, 'offers' | 'session' | 'grave'>): readonly GrantOffer[] =>
+  offers.flatMap(offer =>
+    session === unnamedSession && (grave || offer.upTo !== 'always')
       ? []
-      : [{ text, also, upTo: grave && upTo === 'always' ? 'session' : upTo }],
+      : [{ ...offer, upTo: grave && offer.upTo === 'always' ? 'session' : offer.upTo }],
   )
 
 function detailsOf({ request }: WaitingQuestion): JsonObject {

@@ -216,6 +216,7 @@ export function openInbox(options: InboxOptions): OpenInbox {
       decision: isApproved ? 'approved' : 'denied',
       by,
       ...(says === undefined ? {} : { says }),
+      ...(answer.remember?.shape.does === 'fence' ? { inFence: true } : {}),
     })
     const taken = storeOf(one).take(one.stored.binding)
     if (!kept.ok) {
@@ -244,6 +245,7 @@ export function openInbox(options: InboxOptions): OpenInbox {
       decision: isApproved ? 'approved' : 'denied',
       by,
       ...(says === undefined ? {} : { says }),
+      ...(granted?.offer.shape.does === 'fence' ? { inFence: true } : {}),
     })
     if (!kept.ok) return notPending
     const saved = granted === null ? ok(undefined) : await saveGrant(granted, by)

@@ -4,6 +4,7 @@ import type { GrantOffer } from '../../approvals/grants/grant-offer.ts'
 import { denial, type GivenAnswer } from '../../approvals/respond.ts'
 import { unnamedSession } from '../../core/call.ts'
 import type { WaitingQuestion } from '../../io/stores/waiting-question.ts'
+import { offersOn } from './card.ts'
 
 /** A person's answer, and the grant that they chose with it. */
 export interface PersonAnswer {
@@ -14,18 +15,19 @@ export interface PersonAnswer {
 }
 
 /**
- * The answer to a question, with the same grants as at the terminal prompt: the narrowest offer, and at most as long as it is
+ * The answer to a question, with the same grants as at the terminal prompt: the offer that they picked, and at most as long as it is
  * offered for. Nothing grave is remembered for longer than the session.
  */
 export function personAnswer(
-  { offers, session, grave }: Pick<WaitingQuestion, 'offers' | 'session' | 'grave'>,
+  question: Pick<WaitingQuestion, 'offers' | 'session' | 'grave'>,
   given: GivenAnswer,
   by: string,
 ): PersonAnswer {
   if (!given.approved) return { answer: denial(given, by), granted: null, scope: 'once' }
   const approved = { decision: 'approved', by } as const
-  const [offer] = offers
-  const upTo = grave || offer?.upTo !== 'always' ? 'session' : 'always'
+  const { session } = question
+  const offer = offersOn(question)[given.offer]
+  const upTo = offer?.upTo !== 'always' ? 'session' : 'always'
   const scope = given.scope === 'always' && upTo === 'session' ? 'session' : given.scope
   if (offer === undefined || scope === 'once' || (scope !== 'always' && session === unnamedSession))
     return { answer: approved, granted: null, scope: 'once' }
