@@ -7,8 +7,8 @@ import type { TrialDiff } from '../trial/change.ts'
 export interface Trials {
   /** How overlays are mounted here; a fault says why they are not. */
   probe(): Promise<Result<OverlayMethod>>
-  /** Makes the overlays of a plan. A fault means that nothing may run. */
-  open(plan: FencePlan, title: string): Promise<Result<OpenTrial>>
+  /** Makes the overlays of a plan, for a call. A fault means that nothing may run. */
+  open(plan: FencePlan, title: string, call?: string): Promise<Result<OpenTrial>>
 }
 
 /** The overlays of one run. It ends with `commit` or `discard`. */

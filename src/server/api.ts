@@ -3,7 +3,7 @@
  * redacted, and no text is escaped: the console shows texts as texts.
  */
 import type { GrantScope } from '../approvals/grants/grant.ts'
-import type { EffectLine, ReasonLine, TimelineRow } from '../audit/timeline-row.ts'
+import type { CallDetail, EffectLine, ReasonLine, TimelineRow } from '../audit/timeline-row.ts'
 import type { Danger } from '../core/danger.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { RunMode } from '../core/switches/run-mode.ts'
@@ -16,6 +16,7 @@ export type {
   EffectLine,
   ReasonLine,
   TimelineRow,
+  TrialRow,
 } from '../audit/timeline-row.ts'
 
 /** A rule in a policy file. */
@@ -27,6 +28,22 @@ export interface CallPage {
   /** The number of the newest record that the rows contain: the stream goes on after it. */
   readonly last: number
   readonly hasMore: boolean
+}
+
+/** The answer of `GET /api/calls/{id}`. */
+export interface CallAnswer extends CallDetail {
+  /** What an undo would do now, or why there is none; null for a call that kept no changes. */
+  readonly undo: UndoState | null
+}
+
+export type UndoState =
+  /** `does`: `brings back 246 files, restores 3`. */
+  { readonly isPossible: true; readonly does: string } | { readonly isPossible: false; readonly because: string }
+
+/** The answer of `POST /api/calls/{id}/undo`. */
+export interface UndoneCall {
+  readonly call: string
+  readonly does: string
 }
 
 /** A session: the calls that share a client's session id. */

@@ -4,6 +4,7 @@ import type { JournalEvent } from '../../audit/event.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { unlimited } from '../../fence/profile.ts'
 import { judgeDiff } from '../../gate/judge-diff.ts'
+import { recordedTrial } from '../../gate/run-call.ts'
 import { type ReviewedTrial, runTrial, type TrialAnswer, type TrialOutcome } from '../../gate/run-trial.ts'
 import { systemClock } from '../clock.ts'
 import { finishNote } from '../fence/quarantine.ts'
@@ -111,7 +112,7 @@ async function finishOverlay({ name, env, ending, record, trial }: Overlaid): Pr
   if (existsSync(`${directory}/manifest.json`)) await finishInterrupted(env)
   if (!existsSync(directory)) return ok({ ...nothing, wrote: null })
   const startedAt = takenAt(ownPaths(env).tickets, name) ?? 0n
-  const opened = await reopenTrial({ ...trial, title: record.summary, startedAt }, { env })
+  const opened = await reopenTrial({ ...trial, title: record.summary, call: record.record, startedAt }, { env })
   if (!opened.ok) return opened
   if (ending !== 'ended') {
     const isEmpty = trial.roots.every((_, layer) => namesIn(`${directory}/${layer}/upper`).length === 0)
@@ -128,6 +129,7 @@ async function finishOverlay({ name, env, ending, record, trial }: Overlaid): Pr
   const { outcome, wrote, ended } = await runTrial(
     noPlan,
     {
+      mode: 'contain',
       open: async () => ok({ ...opened.value, plan: noPlan }),
       judge: (diff, roots) => judgeDiff(diff, { call, policies: used, facts: fileFacts, roots, isApproved: false }),
       review: byPolicy,
@@ -149,7 +151,8 @@ async function byPolicy({ diff, verdict }: ReviewedTrial): Promise<TrialAnswer> 
 }
 
 const interrupted = (id: string): TrialOutcome => ({
-  ...{ id, summary: 'interrupted', changes: [], decision: 'deny', committed: false, canUndo: false },
+  ...{ id, mode: 'contain', summary: 'interrupted', changes: [], more: 0 },
+  ...{ decision: 'deny', committed: false, canUndo: false },
   because: 'the run was interrupted before its changes were judged',
 })
 
@@ -160,9 +163,8 @@ async function recordOutcome(
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
   if (outcome === null) return
-  const { id, summary, changes, committed, canUndo, because } = outcome
   const log = callEvents(call, { newId: () => record, clock: systemClock })
-  const events: readonly JournalEvent[] = [log.trialEnded({ trial: id, summary, changes, committed, canUndo, because })]
+  const events: readonly JournalEvent[] = [log.trialEnded(recordedTrial(outcome))]
   const own = ownPaths(env)
   const place = { dir: own.journal, anchor: own.journalAnchor }
   const journal = await openJournal({ ...place, clock: systemClock, newId: randomId, once: true })
