@@ -27,6 +27,7 @@ export interface TimelineRow {
   /** The client, such as `claude-code`; null if it is not known. */
   readonly client: string | null
   readonly cwd: string
+  readonly workspace: readonly string[]
   /** The sub-agents around the call, outermost first. */
   readonly agents: readonly string[]
   readonly tool: string

@@ -134,6 +134,7 @@ describe('a row', () => {
         session: 's1',
         client: 'codex',
         cwd: '/w',
+        workspace: [],
         agents: ['main', 'lint'],
         tool: 'Bash',
         text: 'git push --force',

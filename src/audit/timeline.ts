@@ -99,6 +99,7 @@ function opened({ sequence, event }: NumberedEvent): CallFold {
     session: textIn(event, 'session'),
     client: ownString(event, 'client') ?? null,
     cwd: textIn(event, 'cwd'),
+    workspace: textsIn(event, 'workspace'),
     agents: textsIn(event, 'agents'),
     tool: textIn(event, 'tool'),
     text: requestLine(own(event, 'request')),

@@ -118,6 +118,8 @@ export interface Overview {
   readonly version: string
   readonly machine: string
   readonly user: string
+  /** The home directory, so that pages can shorten paths. */
+  readonly home: string
   readonly mode: RunMode
   readonly policy: string
   readonly paused: { readonly until: string | null; readonly by: string } | null

@@ -1,8 +1,9 @@
 import type { ComponentChildren, Ref } from 'preact'
 import { tierRank } from '../../../src/core/tier.ts'
 import type { Card } from '../../../src/server/api.ts'
-import { Badge, DangerBadge, DecisionBadge, TierBadge } from '../components/badge.tsx'
+import { Badge, DangerBadge } from '../components/badge.tsx'
 import { CodeBlock, VisibleText } from '../components/code-block.tsx'
+import { EffectList, ReasonList } from '../components/explained-lists.tsx'
 import { Prose } from '../components/prose.tsx'
 import { RuleName } from '../components/rule-name.tsx'
 import type { Entry } from '../pages/inbox/inbox-state.ts'
@@ -115,19 +116,7 @@ const Origin = ({ card }: { readonly card: Card }) => (
 function Effects({ card }: { readonly card: Card }) {
   const effects = [...card.effects].sort((a, b) => tierRank(b.tier) - tierRank(a.tier))
   if (effects.length === 0) return null
-  return (
-    <ul class="effects" aria-label="Effects">
-      {effects.slice(0, 4).map(({ text, tier }, index) => (
-        <li key={`${index}`}>
-          <TierBadge tier={tier} />
-          <span>
-            <Prose text={text} />
-          </span>
-        </li>
-      ))}
-      {effects.length > 4 ? <li class="muted small">and {effects.length - 4} more</li> : null}
-    </ul>
-  )
+  return <EffectList effects={effects} most={4} />
 }
 
 function Radius({ card: { radius, danger } }: { readonly card: Card }) {
@@ -219,34 +208,8 @@ function Earlier({ card: { earlier } }: { readonly card: Card }) {
 
 const Explained = ({ card }: { readonly card: Card }) => (
   <div class="explained">
-    <ul class="effects">
-      {card.effects.map(({ text, tier }, index) => (
-        <li key={`${index}`}>
-          <TierBadge tier={tier} />
-          <span>
-            <Prose text={text} />
-          </span>
-        </li>
-      ))}
-    </ul>
-    <ul class="effects">
-      {card.reasons.map(({ decision, layer, text, rule }, index) => (
-        <li key={`${index}`}>
-          <DecisionBadge decision={decision} />
-          <span>
-            <Prose text={text} />{' '}
-            <span class="muted small">
-              {layer}
-              {rule === null ? null : (
-                <>
-                  , <RuleName rule={rule} />
-                </>
-              )}
-            </span>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <EffectList effects={card.effects} />
+    <ReasonList reasons={card.reasons} />
   </div>
 )
 
