@@ -114,6 +114,7 @@ const base = {
   details: {},
   marks: [],
   radius: [],
+  keeps: null,
   earlier: [],
   grave: false,
   proven: true,
@@ -152,6 +153,8 @@ const templates = [
     reasons: [reason('installs run code of other people on this machine', 'installs', 63)],
     offers: [
       {
+        index: 0,
+        opens: false,
         text: 'npm install --save-dev with any package, in this project',
         also: 'would have let through 3 of 214 past calls: npm install left-pad, …',
         upTo: 'always',
@@ -197,7 +200,7 @@ const templates = [
     danger: 'medium',
     effects: [{ text: 'writes .github/workflows/release.yml', tier: 'write' }],
     reasons: [reason('workflow files run with the repository’s secrets', 'ci-files', 104)],
-    offers: [{ text: 'edits of .github/workflows/release.yml', also: '', upTo: 'session' }],
+    offers: [{ index: 0, opens: false, text: 'edits of .github/workflows/release.yml', also: '', upTo: 'session' }],
   }),
   () => ({
     ...base,

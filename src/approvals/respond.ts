@@ -29,6 +29,8 @@ const bodySchema = v.pipe(
   v.strictObject({
     approved: v.boolean(),
     scope: v.exactOptional(v.picklist(['once', ...grantScopes]), 'once'),
+    /** The offer to remember, by its place; the first that does not open the fence by default. */
+    offer: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     says: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(maxSaid))),
   }),
 )

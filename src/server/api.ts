@@ -82,8 +82,10 @@ export interface Card {
   readonly sentence: string
   readonly danger: Danger
   readonly effects: readonly EffectLine[]
-  /** What a yes could cost. */
+  /** What a yes could cost. If `keeps` is set, lines with `+`, `-` or `~` in front name changed paths. */
   readonly radius: readonly string[]
+  /** Set if the call has run in an overlay and a yes keeps its changes: `deletes 246 files, changes 3`. */
+  readonly keeps: string | null
   readonly reasons: readonly ReasonLine[]
   /** Says which call an approval counts for. */
   readonly binds: string
@@ -100,6 +102,10 @@ export interface Card {
 }
 
 export interface CardOffer {
+  /** Its place among the offers of the question, for `offer` in an answer. */
+  readonly index: number
+  /** Whether it opens the fence by exactly one thing: then a yes with it runs the call inside the fence. */
+  readonly opens: boolean
   readonly text: string
   readonly also: string
   readonly upTo: GrantScope
@@ -109,6 +115,8 @@ export interface CardOffer {
 export interface RespondBody {
   readonly approved: boolean
   readonly scope?: 'once' | GrantScope
+  /** The `index` of the offer to remember; the first that does not open the fence by default. */
+  readonly offer?: number
   /** What to tell the agent with a denial. */
   readonly says?: string
 }
