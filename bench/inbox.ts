@@ -20,7 +20,8 @@ const ports = {
   journal: memoryJournal({ journal: 'bench', at: new Date().toISOString() }),
   newId: randomId,
 }
-const open = () => openInbox({ directory: join(folder, 'approvals'), ports, machine: 'bench', most: count })
+const open = () =>
+  openInbox({ directory: join(folder, 'approvals'), ports, machine: 'bench', home: '/home/dev', most: count })
 const megabytes = (): number => {
   globalThis.gc?.()
   return process.memoryUsage().rss / 2 ** 20

@@ -69,6 +69,7 @@ function push(index, at, over = {}) {
     session,
     client,
     cwd,
+    workspace: [cwd],
     agents: index % 9 === 4 ? ['lint-fixer'] : [],
     tool,
     text,
@@ -84,11 +85,27 @@ function push(index, at, over = {}) {
     ranMs: state === 'finished' ? 30 + ((index * 37) % 2400) : null,
     fence: tool === 'Bash' && state === 'finished' ? 'workspace' : null,
     heldBack: index % 23 === 0 ? 'network: registry.example.com:443' : null,
-    flags: index % 17 === 0 ? ['redacted'] : [],
+    trial: index % 13 === 2 && state === 'finished' ? trialOf(index, cwd) : null,
+    flags: index % 17 === 0 ? ['redacted'] : index % 13 === 2 && index % 2 === 0 ? ['contained'] : [],
     ...over,
   }
   rows.push(row)
   return row
+}
+
+/** A run in an overlay: kept, discarded, or undone. */
+function trialOf(index, cwd) {
+  return {
+    id: `trial_${index}`,
+    mode: index % 2 === 0 ? 'contain' : 'trial',
+    summary: 'deletes 1 file, changes 2, creates 3',
+    changes: [`- ${cwd}/old.txt`, `~ ${cwd}/src/cart.ts`, `+ ${cwd}/src/generated/prices.ts`],
+    more: 3,
+    kept: index % 3 !== 0,
+    because: index % 3 !== 0 ? 'the policy allows each change' : `deletes \`${cwd}/old.txt\``,
+    canUndo: true,
+    undone: index % 5 === 0 ? { by: 'ada', at: iso(started) } : null,
+  }
 }
 
 const base = {
@@ -97,6 +114,7 @@ const base = {
   details: {},
   marks: [],
   radius: [],
+  keeps: null,
   earlier: [],
   grave: false,
   proven: true,
@@ -135,6 +153,8 @@ const templates = [
     reasons: [reason('installs run code of other people on this machine', 'installs', 63)],
     offers: [
       {
+        index: 0,
+        opens: false,
         text: 'npm install --save-dev with any package, in this project',
         also: 'would have let through 3 of 214 past calls: npm install left-pad, …',
         upTo: 'always',
@@ -180,7 +200,7 @@ const templates = [
     danger: 'medium',
     effects: [{ text: 'writes .github/workflows/release.yml', tier: 'write' }],
     reasons: [reason('workflow files run with the repository’s secrets', 'ci-files', 104)],
-    offers: [{ text: 'edits of .github/workflows/release.yml', also: '', upTo: 'session' }],
+    offers: [{ index: 0, opens: false, text: 'edits of .github/workflows/release.yml', also: '', upTo: 'session' }],
   }),
   () => ({
     ...base,
@@ -232,6 +252,8 @@ function ask(secondsAgo = 0, lasts = 120) {
     ranMs: null,
     fence: null,
     heldBack: null,
+    workspace: [card.workspace],
+    trial: null,
     flags: [],
   })
   named('approval_required', { approval_id: id, card })
@@ -281,6 +303,7 @@ const overview = () => ({
   version: '0.1.0',
   machine: 'ada-laptop',
   user: 'ada',
+  home: '/home/ada',
   ...state,
   policy: 'balanced',
   waiting: cards.length,
@@ -391,6 +414,12 @@ createServer(async (request, response) => {
     if (row === undefined) return send(404, { error: 'no such call', code: 'not_found' })
     return send(200, {
       row,
+      undo:
+        row.trial?.kept !== true
+          ? null
+          : row.trial.undone === null
+            ? { isPossible: true, does: 'brings back 1 file, restores 2, removes 3' }
+            : { isPossible: false, because: `it was undone by ${row.trial.undone.by}` },
       records: [
         {
           sequence: row.sequence,

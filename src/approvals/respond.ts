@@ -29,8 +29,8 @@ const bodySchema = v.pipe(
   v.strictObject({
     approved: v.boolean(),
     scope: v.exactOptional(v.picklist(['once', ...grantScopes]), 'once'),
-    /** Which of the card's offers is remembered; the first by default. */
-    offer: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+    /** The offer to remember, by its place; the first that does not open the fence by default. */
+    offer: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     says: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(maxSaid))),
   }),
 )
@@ -73,7 +73,7 @@ export const denial = ({ says = '' }: GivenAnswer, by: string): ApprovalAnswer =
 function approval({ offers }: ApprovalRequest, { scope, offer: index }: GivenAnswer, by: string): ApprovalAnswer {
   // The memory of a session would outlive the hour, so an hour is remembered by its grant alone.
   const decision = scope === 'once' || scope === 'hour' ? 'approved' : 'approved_for_session'
-  const offer = offers[index]
+  const offer = index === undefined ? offers.find(({ shape }) => shape.does !== 'fence') : offers[index]
   if (scope === 'once' || offer === undefined) return { decision, by }
   const kept = scope === 'always' && offer.upTo !== 'always' ? 'session' : scope
   return { decision, by, remember: { scope: kept, shape: offer.shape } }

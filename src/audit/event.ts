@@ -21,6 +21,7 @@ export type JournalEvent =
   | CallStarted
   | FenceDenied
   | TrialEnded
+  | TrialUndone
   | CallFinished
   | RunStarted
   | RunEnded
@@ -170,16 +171,32 @@ export interface FenceDenied extends OfCall {
 /** The end of a run in an overlay: what it changed, and whether that was kept. */
 export interface TrialEnded extends OfCall {
   readonly type: 'trial_ended'
+  /** Why it ran in an overlay: to be tried, because the fence answered, or to keep what it deletes. Older records do not have it. */
+  readonly mode?: 'trial' | 'contain' | 'undo'
   /** Names the undo point, if there is one. */
   readonly trial: string
   /** `deletes 246 files, changes 3`. */
   readonly summary: string
   /** The first of the changed paths, with `+`, `-` or `~` in front. */
   readonly changes: readonly string[]
+  /** How many changed paths are not in `changes`; absent if that is none. */
+  readonly more?: number
   readonly committed: boolean
   readonly canUndo: boolean
   /** Who or what decided. */
   readonly because: string
+}
+
+/** The changes of a run in an overlay were taken back. Recorded before the first file is restored. */
+export interface TrialUndone {
+  readonly type: 'trial_undone'
+  readonly at: string
+  /** The call that made the changes; null if the undo point does not name it. */
+  readonly call: string | null
+  readonly trial: string
+  /** What the undo does: `brings back 246 files, restores 3`. */
+  readonly summary: string
+  readonly by: string
 }
 
 export interface CallFinished extends OfCall {

@@ -42,6 +42,7 @@ export const eventNames: { readonly [type in JournalEvent['type']]: EventNames }
   tool_call_started: { leashd: null, leashdAudit: null, skillsRuntime: 'tool_call_started', letsgo: null },
   fence_denied: { leashd: null, leashdAudit: null, skillsRuntime: null, letsgo: null },
   trial_ended: { leashd: null, leashdAudit: null, skillsRuntime: null, letsgo: null },
+  trial_undone: { leashd: null, leashdAudit: null, skillsRuntime: null, letsgo: null },
   tool_call_finished: { leashd: null, leashdAudit: null, skillsRuntime: 'tool_call_finished', letsgo: null },
   run_started: { leashd: null, leashdAudit: null, skillsRuntime: 'run_started', letsgo: null },
   run_completed: { leashd: null, leashdAudit: null, skillsRuntime: 'run_completed', letsgo: null },

@@ -27,6 +27,7 @@ export interface TimelineRow {
   /** The client, such as `claude-code`; null if it is not known. */
   readonly client: string | null
   readonly cwd: string
+  readonly workspace: readonly string[]
   /** The sub-agents around the call, outermost first. */
   readonly agents: readonly string[]
   readonly tool: string
@@ -50,10 +51,42 @@ export interface TimelineRow {
   readonly fence: string | null
   /** What the fence kept it from doing. */
   readonly heldBack: string | null
+  /** What it changed in an overlay; null if it ran in none. */
+  readonly trial: TrialRow | null
   readonly flags: readonly CallFlag[]
 }
 
-export type CallFlag = 'redacted' | 'replaced' | 'watched' | 'automation' | 'careful' | 'violation' | 'unproven'
+/** The end of a run in an overlay. */
+export interface TrialRow {
+  /** Names the undo point. */
+  readonly id: string
+  /** Why it ran there: to be tried, because the fence answered, or to keep what it deletes. */
+  readonly mode: 'trial' | 'contain' | 'undo'
+  /** `deletes 246 files, changes 3`. */
+  readonly summary: string
+  /** The first changed paths, with `+`, `-` or `~` in front. */
+  readonly changes: readonly string[]
+  /** How many changed paths are not among them. */
+  readonly more: number
+  /** Whether its changes were kept. If not, they were discarded. */
+  readonly kept: boolean
+  /** Who or what decided that. */
+  readonly because: string
+  /** Whether an undo point was left. */
+  readonly canUndo: boolean
+  readonly undone: { readonly by: string; readonly at: string } | null
+}
+
+/** `contained`: the fence answered the question, so the call ran inside it. */
+export type CallFlag =
+  | 'contained'
+  | 'redacted'
+  | 'replaced'
+  | 'watched'
+  | 'automation'
+  | 'careful'
+  | 'violation'
+  | 'unproven'
 
 /** One call with everything that is known about it. */
 export interface CallDetail {

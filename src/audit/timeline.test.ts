@@ -107,6 +107,14 @@ describe('the state of a call', () => {
   })
 })
 
+const trialEnded = (more: JsonObject) =>
+  event('trial_ended', 12, {
+    ...{ trial: 't1', summary: 'deletes 1 file', changes: ['- /w/a'], committed: true, canUndo: true },
+    ...{ because: 'the policy allows each change' },
+    ...more,
+  })
+const undone = event('trial_undone', 20, { trial: 't1', summary: 'brings back 1 file', by: 'dana' })
+
 describe('a row', () => {
   test('tells what was asked, who answered, after how long, and how it ran', () => {
     const records = [
@@ -126,6 +134,7 @@ describe('a row', () => {
         session: 's1',
         client: 'codex',
         cwd: '/w',
+        workspace: [],
         agents: ['main', 'lint'],
         tool: 'Bash',
         text: 'git push --force',
@@ -141,6 +150,7 @@ describe('a row', () => {
         ranMs: 2_000,
         fence: 'balanced',
         heldBack: 'access to example.com',
+        trial: null,
         flags: [],
       },
     ])
@@ -195,6 +205,24 @@ describe('a row', () => {
       [requested, judged('deny', [reason('deny', 'sandbox', 'no fence'), ...approved])],
       { rule: null, because: 'no fence' },
     ],
+    ['a contained call', [requested, judged('allow', [question], { contained: true })], { flags: ['contained'] }],
+    [
+      'changes that were kept and undone',
+      [requested, started, trialEnded({ mode: 'contain', more: 3 }), finished('ok'), undone],
+      {
+        state: 'finished',
+        trial: {
+          ...{ id: 't1', mode: 'contain', summary: 'deletes 1 file', changes: ['- /w/a'], more: 3, kept: true },
+          ...{ because: 'the policy allows each change', canUndo: true, undone: { by: 'dana', at: second(20) } },
+        },
+      },
+    ],
+    [
+      'a trial of an older version',
+      [requested, started, trialEnded({ committed: false })],
+      { trial: { mode: 'trial', more: 0, kept: false, undone: null } },
+    ],
+    ['an undo without its trial', [requested, undone], { trial: null }],
   ] as const)('copes with %s', (_, records, want) => expect(timelineOf(records)).toMatchObject([want]))
 
   test('needs the request: records whose beginning is unknown make no row', () => {

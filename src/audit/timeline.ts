@@ -2,7 +2,7 @@ import { isObject, type JsonObject, own, ownString } from '../core/json.ts'
 import { fenceModeOf, heldOf, heldText } from './fenced-runs.ts'
 import { dangerIn, decisionIn, effectsIn, reasonsIn, textIn, textsIn } from './recorded-fields.ts'
 import { requestLine } from './request-line.ts'
-import type { CallDetail, CallFlag, CallState, ReasonLine, TimelineRow } from './timeline-row.ts'
+import type { CallDetail, CallFlag, CallState, ReasonLine, TimelineRow, TrialRow } from './timeline-row.ts'
 
 /** A record of the journal, as far as the timeline needs it. */
 export interface NumberedEvent {
@@ -48,6 +48,10 @@ export function foldCall(fold: CallFold | null, record: NumberedEvent): CallFold
       return { ...fold, row: { ...row, state: 'running', fence: profileOf(event) }, startedAt: at }
     case 'fence_denied':
       return { ...fold, row: { ...row, heldBack: textIn(event, 'text') || row.heldBack } }
+    case 'trial_ended':
+      return { ...fold, row: { ...row, trial: trialIn(event) } }
+    case 'trial_undone':
+      return { ...fold, row: { ...row, trial: row.trial && { ...row.trial, undone: undoneIn(event) } } }
     case 'tool_call_finished':
       return { ...fold, row: finishedRow(fold, event, at) }
     default:
@@ -95,6 +99,7 @@ function opened({ sequence, event }: NumberedEvent): CallFold {
     session: textIn(event, 'session'),
     client: ownString(event, 'client') ?? null,
     cwd: textIn(event, 'cwd'),
+    workspace: textsIn(event, 'workspace'),
     agents: textsIn(event, 'agents'),
     tool: textIn(event, 'tool'),
     text: requestLine(own(event, 'request')),
@@ -109,6 +114,7 @@ function opened({ sequence, event }: NumberedEvent): CallFold {
     ranMs: null,
     fence: null,
     heldBack: null,
+    trial: null,
     flags: flags.flatMap(([flag, isSet]) => (isSet ? [flag] : [])),
   }
   return { row, askedAt: null, startedAt: null }
@@ -154,7 +160,8 @@ function judgedRow(row: TimelineRow, event: JsonObject): TimelineRow {
     rule: deciding(reasons).find(({ rule }) => rule !== null)?.rule ?? null,
     because: becauseOf(reasons),
   }
-  return decisionIn(event, 'watched') === null ? judged : flagged(judged, 'watched')
+  const contained = own(event, 'contained') === true ? flagged(judged, 'contained') : judged
+  return decisionIn(event, 'watched') === null ? contained : flagged(contained, 'watched')
 }
 
 function stateAfter(decision: TimelineRow['decision'], { state }: TimelineRow, code: string): CallState {
@@ -185,6 +192,25 @@ function finishedRow({ row, startedAt }: CallFold, event: JsonObject, at: number
   const state = startedAt === null ? row.state : (endings.get(textIn(event, 'outcome')) ?? row.state)
   return { ...row, state, ranMs: between(startedAt, at), heldBack: row.heldBack ?? (held || null) }
 }
+
+function trialIn(event: JsonObject): TrialRow {
+  const more = own(event, 'more')
+  return {
+    id: textIn(event, 'trial'),
+    mode: trialModes.find(mode => mode === own(event, 'mode')) ?? 'trial',
+    summary: textIn(event, 'summary'),
+    changes: textsIn(event, 'changes'),
+    more: typeof more === 'number' ? more : 0,
+    kept: own(event, 'committed') === true,
+    because: textIn(event, 'because'),
+    canUndo: own(event, 'canUndo') === true,
+    undone: null,
+  }
+}
+
+const trialModes = ['trial', 'contain', 'undo'] as const
+
+const undoneIn = (event: JsonObject) => ({ by: textIn(event, 'by'), at: textIn(event, 'at') })
 
 const endings: ReadonlyMap<string, CallState> = new Map([
   ['ok', 'finished'],

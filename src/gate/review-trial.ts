@@ -20,13 +20,14 @@ interface TrialSetting {
 
 /** What a call needs to run in an overlay and to have its changes judged. */
 export function plannedTrial({ mode, judged, ports, record, review }: TrialSetting): PlannedTrial {
-  const { call, policies, judgement } = judged
+  const { call, policies, judgement, log } = judged
   const title = judgement.description?.summary ?? call.tool
   return {
+    mode,
     open: plan =>
       ports.trials === undefined
         ? Promise.resolve({ ok: false, faults: [{ code: 'sandbox_denied', message: 'no overlay is set up' }] })
-        : ports.trials.open(plan, { title, ceiling: policies.undo }),
+        : ports.trials.open(plan, { title, ceiling: policies.undo, call: log.id }),
     judge: (diff, ground) =>
       judgeDiff(diff, { call, policies, facts: ports.facts, ...ground, isApproved: mode === 'undo' }),
     review: review ?? (reviewed => byPolicy(reviewed, { judged, ports, record })),

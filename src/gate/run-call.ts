@@ -151,8 +151,9 @@ const notStarted = ({ message }: Fault): EndedRun<never> => ({
   },
 })
 
-const recordedTrial = ({ id, summary, changes, committed, canUndo, because }: TrialOutcome) => ({
-  ...{ trial: id, summary, changes, committed, canUndo, because },
+/** The outcome of a trial, as the journal has it. */
+export const recordedTrial = ({ id, mode, summary, changes, more, committed, canUndo, because }: TrialOutcome) => ({
+  ...{ trial: id, mode, summary, changes, ...(more === 0 ? {} : { more }), committed, canUndo, because },
 })
 
 function outOfTime({ plan }: StartedCall): readonly FenceDenial[] {

@@ -6,6 +6,7 @@ import type { FencePlan } from '../fence/fence.ts'
 import type { TrialDiff } from '../trial/change.ts'
 import { diffRows, diffSummary } from '../trial/diff-words.ts'
 import type { DiffJudging, DiffVerdict } from './judge-diff.ts'
+import type { TrialMode } from './trial-call.ts'
 import type { OpenTrial } from './trial-port.ts'
 
 /** A run in an overlay that has ended, for the person or program that decides about its changes. */
@@ -32,6 +33,9 @@ export interface TrialOutcome {
   readonly summary: string
   /** The first changes, with `+`, `-` or `~` in front of the path. */
   readonly changes: readonly string[]
+  /** How many changed paths `changes` leaves out. */
+  readonly more: number
+  readonly mode: TrialMode
   readonly decision: Decision
   readonly committed: boolean
   readonly canUndo: boolean
@@ -42,6 +46,7 @@ export interface TrialOutcome {
 
 /** What a call needs to run in an overlay. */
 export interface PlannedTrial {
+  readonly mode: TrialMode
   readonly open: (plan: FencePlan) => Promise<Result<OpenTrial>>
   readonly judge: (diff: TrialDiff, ground: Pick<DiffJudging, 'roots' | 'opened'>) => DiffVerdict
   readonly review: ReviewTrial
@@ -67,7 +72,7 @@ export interface EndedTrial<T> {
  */
 export async function runTrial<T>(
   plan: FencePlan,
-  { open, judge, review }: PlannedTrial,
+  { mode, open, judge, review }: PlannedTrial,
   run: (plan: FencePlan) => Promise<Ended<T>>,
 ): Promise<EndedTrial<T>> {
   const opened = await open(plan)
@@ -83,12 +88,13 @@ export async function runTrial<T>(
     const { changes } = diff.value
     const verdict = judge(diff.value, { roots: trial.roots, opened: plan.opened ?? [] })
     const answer = await review({ diff: diff.value, verdict, trial, canUndo: trial.canUndo(diff.value) })
+    const rows = diffRows(changes, trial.roots)
     const discarded: TrialOutcome = {
       id: trial.id,
+      mode,
       summary: diffSummary(diff.value),
-      changes: diffRows(changes, trial.roots)
-        .slice(0, mostRecorded)
-        .map(({ sign, path }) => `${sign} ${path}`),
+      changes: rows.slice(0, mostRecorded).map(({ sign, path }) => `${sign} ${path}`),
+      more: Math.max(rows.length - mostRecorded, 0),
       decision: verdict.decision,
       committed: false,
       canUndo: false,

@@ -17,6 +17,8 @@ export interface Trials {
 export interface TrialRequest {
   /** The command, for people. */
   readonly title: string
+  /** The call's id in the journal. */
+  readonly call?: string
   readonly ceiling: UndoCeiling
 }
 

@@ -3,7 +3,7 @@
  * redacted, and no text is escaped: the console shows texts as texts.
  */
 import type { GrantScope } from '../approvals/grants/grant.ts'
-import type { EffectLine, ReasonLine, TimelineRow } from '../audit/timeline-row.ts'
+import type { CallDetail, EffectLine, ReasonLine, TimelineRow } from '../audit/timeline-row.ts'
 import type { Danger } from '../core/danger.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { RunMode } from '../core/switches/run-mode.ts'
@@ -16,6 +16,7 @@ export type {
   EffectLine,
   ReasonLine,
   TimelineRow,
+  TrialRow,
 } from '../audit/timeline-row.ts'
 
 /** A rule in a policy file. */
@@ -27,6 +28,22 @@ export interface CallPage {
   /** The number of the newest record that the rows contain: the stream goes on after it. */
   readonly last: number
   readonly hasMore: boolean
+}
+
+/** The answer of `GET /api/calls/{id}`. */
+export interface CallAnswer extends CallDetail {
+  /** What an undo would do now, or why there is none; null for a call that kept no changes. */
+  readonly undo: UndoState | null
+}
+
+export type UndoState =
+  /** `does`: `brings back 246 files, restores 3`. */
+  { readonly isPossible: true; readonly does: string } | { readonly isPossible: false; readonly because: string }
+
+/** The answer of `POST /api/calls/{id}/undo`. */
+export interface UndoneCall {
+  readonly call: string
+  readonly does: string
 }
 
 /** A session: the calls that share a client's session id. */
@@ -65,8 +82,10 @@ export interface Card {
   readonly sentence: string
   readonly danger: Danger
   readonly effects: readonly EffectLine[]
-  /** What a yes could cost. */
+  /** What a yes could cost. If `keeps` is set, lines with `+`, `-` or `~` in front name changed paths. */
   readonly radius: readonly string[]
+  /** Set if the call has run in an overlay and a yes keeps its changes: `deletes 246 files, changes 3`. */
+  readonly keeps: string | null
   readonly reasons: readonly ReasonLine[]
   /** Says which call an approval counts for. */
   readonly binds: string
@@ -83,6 +102,10 @@ export interface Card {
 }
 
 export interface CardOffer {
+  /** Its place among the offers of the question, for `offer` in an answer. */
+  readonly index: number
+  /** Whether it opens the fence by exactly one thing: then a yes with it runs the call inside the fence. */
+  readonly opens: boolean
   readonly text: string
   readonly also: string
   readonly upTo: GrantScope
@@ -92,7 +115,7 @@ export interface CardOffer {
 export interface RespondBody {
   readonly approved: boolean
   readonly scope?: 'once' | GrantScope
-  /** Which of the card's offers is remembered, by its place in the list; the first by default. */
+  /** The `index` of the offer to remember; the first that does not open the fence by default. */
   readonly offer?: number
   /** What to tell the agent with a denial. */
   readonly says?: string
@@ -103,6 +126,8 @@ export interface Overview {
   readonly version: string
   readonly machine: string
   readonly user: string
+  /** The home directory, so that pages can shorten paths. */
+  readonly home: string
   readonly mode: RunMode
   readonly policy: string
   readonly paused: { readonly until: string | null; readonly by: string } | null

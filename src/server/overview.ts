@@ -35,6 +35,7 @@ export function overviewReader(sources: OverviewSources): () => Promise<Overview
       version,
       machine,
       user,
+      home: paths.home,
       mode: settings.mode(),
       policy: await policy(),
       paused: paused === null ? null : { until: new Date(paused.until).toISOString(), by: paused.by },

@@ -149,7 +149,7 @@ describe('protected changes', () => {
 })
 
 describe('a manifest', () => {
-  const manifest = { id: 'i', at: 1, title: 't', roots: ['/w'], parents: [{ path: '/w', modified: '5' }] }
+  const manifest = { id: 'i', at: 1, title: 't', call: 'c', roots: ['/w'], parents: [{ path: '/w', modified: '5' }] }
   const changes = [change('a\nb', file, null), change('d', null, link, { within: true })]
 
   test('is read as it was written', () => {

@@ -2,18 +2,26 @@ import { type ChangeKind, changeKind, type TreeChange, type TrialDiff } from './
 import { protectedReason } from './protected-change.ts'
 
 /** What a trial did, in one sentence: `deletes 246 files, changes 3, creates 2`. Directories count only if nothing else changed. */
-export function diffSummary({ changes }: Pick<TrialDiff, 'changes'>): string {
+export const diffSummary = ({ changes }: Pick<TrialDiff, 'changes'>): string => inWords(changes, verbs)
+
+/** What taking these changes back does: `brings back 246 files, restores 3, removes 2`. */
+export const undoSummary = ({ changes }: Pick<TrialDiff, 'changes'>): string => inWords(changes, undoVerbs)
+
+type Verbs = Readonly<Record<ChangeKind, string>>
+const verbs: Verbs = { deleted: 'deletes', changed: 'changes', created: 'creates' }
+const undoVerbs: Verbs = { deleted: 'brings back', changed: 'restores', created: 'removes' }
+
+function inWords(changes: readonly TreeChange[], words: Verbs): string {
   const counts = countsOf(changes.filter(change => (change.now ?? change.was)?.kind !== 'directory'))
   const noun = counts.length > 0 ? 'file' : 'directory'
   const shown = counts.length > 0 ? counts : countsOf(changes)
   if (shown.length === 0) return 'changes nothing'
   return shown
-    .map(([kind, count], at) => `${verbs[kind]} ${count}${at > 0 ? '' : ` ${count === 1 ? noun : plurals[noun]}`}`)
+    .map(([kind, count], at) => `${words[kind]} ${count}${at > 0 ? '' : ` ${count === 1 ? noun : plurals[noun]}`}`)
     .join(', ')
 }
 
 const plurals = { file: 'files', directory: 'directories' } as const
-const verbs: Readonly<Record<ChangeKind, string>> = { deleted: 'deletes', changed: 'changes', created: 'creates' }
 
 function countsOf(changes: readonly TreeChange[]): readonly (readonly [ChangeKind, number])[] {
   const kinds = changes.map(changeKind)

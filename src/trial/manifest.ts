@@ -8,6 +8,8 @@ export interface Manifest {
   readonly at: number
   /** The command that made the changes, for people. */
   readonly title: string
+  /** Sallyport's id of the call that ran it; null if no call did. */
+  readonly call: string | null
   /** The directories that had an overlay; the position of one is the name of its layer. */
   readonly roots: readonly string[]
   readonly changes: readonly TreeChange[]
@@ -35,7 +37,15 @@ export function readManifest(text: string): Manifest | null {
   const paths = roots.filter(root => typeof root === 'string')
   return read.includes(null) || paths.length < roots.length
     ? null
-    : { id, title, at, roots: paths, changes: read.filter(change => change !== null), parents: readParents(value) }
+    : {
+        id,
+        title,
+        call: ownString(value, 'call') ?? null,
+        at,
+        roots: paths,
+        changes: read.filter(change => change !== null),
+        parents: readParents(value),
+      }
 }
 
 function parsed(text: string) {

@@ -43,7 +43,14 @@ export async function raceApprovals({ approvals, together, terminal }: RaceOptio
   const clock = systemClock
   const journal = memoryJournal({ journal: 'race', at: clock.now().toISOString() })
   const ports = { clock, journal, newId: randomId }
-  const inbox = openInbox({ directory, ports, machine: 'race', most: 2 * together, questionMs: 2 * spreadMs })
+  const inbox = openInbox({
+    directory,
+    ports,
+    machine: 'race',
+    home: '/home/dev',
+    most: 2 * together,
+    questionMs: 2 * spreadMs,
+  })
   const overs: Extract<InboxEvent, { type: 'approval_over' }>[] = []
   inbox.events.on(event => void (event.type === 'approval_over' && overs.push(event)))
   const stopTerminal = terminal?.(directory)

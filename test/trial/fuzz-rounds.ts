@@ -5,7 +5,7 @@ import { trialPaths } from '../../src/io/overlay/trials.ts'
 import { undo } from '../../src/io/overlay/undo.ts'
 import { undoPoints } from '../../src/io/overlay/undo-store.ts'
 import { copyTree, describeTree, differenceOf, makeTree, randomFrom, randomScript } from './tree.ts'
-import { orThrow, runInTrial } from './trial-run.ts'
+import { orThrow, runInTrial, unrecorded } from './trial-run.ts'
 
 /** A directory for the trees of the rounds. */
 export const newBase = (): string => mkdtempSync(`${process.env['SALLYPORT_FUZZ_BASE'] ?? '/var/tmp'}/sallyport-trial-`)
@@ -88,7 +88,7 @@ export async function undoRound(base: string, seed: number): Promise<UndoRound> 
         announced += 1
         break
       }
-      orThrow(await undo({ force: false }, env))
+      orThrow(await undo({ force: false, record: unrecorded }, env))
       const wrong = differenceOf(before, describeTree(workspace, { times: true }))
       if (wrong !== null) return { fault: `not as it was:\n${wrong}`, undone, announced }
       undone += 1

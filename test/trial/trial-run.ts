@@ -1,5 +1,5 @@
 import { type Call, nowhere } from '../../src/core/call.ts'
-import type { Result } from '../../src/core/fault.ts'
+import { ok, type Result } from '../../src/core/fault.ts'
 import { type FenceProfile, unlimited } from '../../src/fence/profile.ts'
 import type { OpenTrial } from '../../src/gate/trial-port.ts'
 import { bubblewrapFence } from '../../src/io/fence/bubblewrap-fence.ts'
@@ -12,6 +12,9 @@ const profile: FenceProfile = {
   ...{ name: 'balanced', readOnly: false, network: [], write: [], hide: [], env: [], limits: unlimited },
   overlay: true,
 }
+
+/** For undos whose record no test reads. */
+export const unrecorded = async () => ok(undefined)
 
 /** A trial that ran, with what it changed. */
 export interface RanTrial {

@@ -20,7 +20,7 @@ import { undo } from '../../src/io/overlay/undo.ts'
 import { changeKind } from '../../src/trial/change.ts'
 import { type Cli, openCli } from '../cli/cli.ts'
 import { newBase, overlayRound, removeBase, undoRound } from './fuzz-rounds.ts'
-import { orThrow, runInTrial } from './trial-run.ts'
+import { orThrow, runInTrial, unrecorded } from './trial-run.ts'
 
 const hasFence = findSystemProgram('bwrap') !== null && (await machineTrials().probe()).ok
 const base = newBase()
@@ -134,9 +134,12 @@ describe.runIf(hasFence)('a trial', () => {
     expect(orThrow(await first.trial.commit(first.diff)).canUndo).toBe(true)
     expect([existsSync(at('d')), lstatSync(at('a')).mode & 0o777]).toEqual([false, 0o600])
     writeFileSync(at('n'), 'mine')
-    expect(await undo({ force: false }, env)).toMatchObject({ ok: false, faults: [{ code: 'conflict' }] })
+    expect(await undo({ force: false, record: unrecorded }, env)).toMatchObject({
+      ok: false,
+      faults: [{ code: 'conflict' }],
+    })
     expect(readFileSync(at('n'), 'utf8')).toBe('mine')
-    orThrow(await undo({ force: true }, env))
+    orThrow(await undo({ force: true, record: unrecorded }, env))
     expect([existsSync(at('n')), readFileSync(at('d/e/c'), 'utf8')]).toEqual([false, 'c\n'])
     expect([lstatSync(at('a')).mode & 0o777, lstatSync(at('d/b')).mtimeMs]).toEqual([0o644, 1_000_000_000])
   })
@@ -182,7 +185,10 @@ describe.runIf(hasFence)('sallyport run --trial', () => {
     expect(shown.err).toContain('+ CLAUDE.md  ! agent instructions')
     const kept = await cli.run({ args: ['run', '--trial', '--yes', ...words], uid })
     expect([kept.code, readFileSync(`${cli.project}/${name}`, 'utf8')]).toEqual([0, 'after\n'])
-    expect((await cli.run({ args: ['undo'], uid })).out).toContain('undone: ')
+    const records = (await cli.run({ args: ['audit', 'tail', '--json'], uid })).out
+    const [, call = ''] = /"call":"([^"]+)"[^\n]*$/.exec(records.trim()) ?? []
+    const undone = await cli.run({ args: ['undo', call], uid })
+    expect(undone.out).toMatch(/^undone: .*; the undo restores 1 file, removes 1\n$/)
     expect(readFileSync(`${cli.project}/${name}`, 'utf8')).toBe('before\n')
     expect(existsSync(`${cli.project}/CLAUDE.md`)).toBe(false)
   })

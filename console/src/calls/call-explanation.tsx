@@ -1,28 +1,38 @@
 import { useEffect, useState } from 'preact/hooks'
 import { callOf } from '../../../src/audit/timeline.ts'
 import { isObject, ownString } from '../../../src/core/json.ts'
-import type { CallDetail, TimelineRow } from '../../../src/server/api.ts'
+import { shortPath } from '../../../src/core/path.ts'
+import type { CallAnswer, TimelineRow } from '../../../src/server/api.ts'
 import { get, type RequestError } from '../api.ts'
 import { agentPath } from '../card/agent-path.ts'
 import { Disclosure, Section } from '../card/question-card.tsx'
-import { Badge, DangerBadge, DecisionBadge, TierBadge } from '../components/badge.tsx'
+import { Badge, DangerBadge } from '../components/badge.tsx'
 import { CodeBlock, VisibleText } from '../components/code-block.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
+import { EffectList, ReasonList } from '../components/explained-lists.tsx'
 import { Prose } from '../components/prose.tsx'
-import { RuleName } from '../components/rule-name.tsx'
+import { shortenedIn } from '../known-roots.ts'
 import { Link } from '../router.tsx'
 import { pathTo } from '../routes.ts'
+import { overview } from '../state.ts'
 import { listen } from '../stream.ts'
 import { dateText, durationText } from '../time-text.ts'
+import { TrialSection } from './trial-section.tsx'
+
+interface CallExplanationProps {
+  readonly id: string
+  /** Whether the page undoes this call with the key `u`. */
+  readonly hasKey?: boolean
+}
 
 /** One call with everything that is known about it. It follows the journal while it is open. */
-export function CallExplanation({ id }: { readonly id: string }) {
-  const [detail, setDetail] = useState<CallDetail | null>(null)
+export function CallExplanation({ id, hasKey = false }: CallExplanationProps) {
+  const [detail, setDetail] = useState<CallAnswer | null>(null)
   const [error, setError] = useState<RequestError | null>(null)
   useEffect(() => {
     let isClosed = false
     const read = async (): Promise<void> => {
-      const answer = await get<CallDetail>(`/api/calls/${encodeURIComponent(id)}`)
+      const answer = await get<CallAnswer>(`/api/calls/${encodeURIComponent(id)}`)
       if (isClosed) return
       setError(answer.ok ? null : answer)
       if (answer.ok) setDetail(answer.value)
@@ -42,18 +52,19 @@ export function CallExplanation({ id }: { readonly id: string }) {
         {error.error}
       </EmptyState>
     )
-  return detail === null || detail.row.id !== id ? null : <Explanation detail={detail} />
+  return detail === null || detail.row.id !== id ? null : <Explanation detail={detail} hasKey={hasKey} />
 }
 
-function Explanation({ detail }: { readonly detail: CallDetail }) {
+function Explanation({ detail, hasKey }: { readonly detail: CallAnswer; readonly hasKey: boolean }) {
   const [showsRecords, setShowsRecords] = useState(false)
   const { row, effects, reasons, records } = detail
+  const short = shortenedIn(row.workspace)
   return (
     <div class="explanation">
       <CodeBlock text={wholeText(detail)} label="Command" />
       <Section title="What it does">
         <p>
-          <Prose text={row.sentence === '' ? row.tool : row.sentence} />
+          <Prose text={row.sentence === '' ? row.tool : short(row.sentence)} />
         </p>
         <div class="badges">
           <DangerBadge danger={row.danger} />
@@ -61,40 +72,17 @@ function Explanation({ detail }: { readonly detail: CallDetail }) {
             <Badge key={flag}>{flag}</Badge>
           ))}
         </div>
-        <ul class="effects">
-          {effects.map(({ text, tier }, index) => (
-            <li key={`${index}`}>
-              <TierBadge tier={tier} />
-              <VisibleText text={text} />
-            </li>
-          ))}
-        </ul>
+        <EffectList effects={effects.map(effect => ({ ...effect, text: short(effect.text) }))} />
       </Section>
       <Section title="Why it was decided so">
         {reasons.length === 0 ? (
           <p class="muted">
-            <Prose text={row.because === '' ? 'No reason was recorded.' : row.because} />
+            <Prose text={row.because === '' ? 'No reason was recorded.' : short(row.because)} />
           </p>
         ) : null}
-        <ul class="effects">
-          {reasons.map(({ decision, layer, text, rule }, index) => (
-            <li key={`${index}`}>
-              <DecisionBadge decision={decision} />
-              <span>
-                <Prose text={text} />
-                <span class="muted small block">
-                  {layer}
-                  {rule === null ? null : (
-                    <>
-                      , <RuleName rule={rule} />
-                    </>
-                  )}
-                </span>
-              </span>
-            </li>
-          ))}
-        </ul>
+        <ReasonList reasons={reasons.map(reason => ({ ...reason, text: short(reason.text) }))} />
       </Section>
+      <TrialSection call={detail} hasKey={hasKey} />
       <Facts row={row} />
       <Disclosure
         title={`${records.length} ${records.length === 1 ? 'record' : 'records'} in the journal`}
@@ -114,7 +102,7 @@ function Explanation({ detail }: { readonly detail: CallDetail }) {
 }
 
 /** The command as it was requested. The row's text is shortened to one line. */
-function wholeText({ row, records }: CallDetail): string {
+function wholeText({ row, records }: CallAnswer): string {
   const request = records.findLast(({ event }) => 'request' in event)?.event['request']
   if (request === undefined || !isObject(request)) return row.text
   const command = ownString(request, 'command')
@@ -133,11 +121,16 @@ function Facts({ row }: { readonly row: TimelineRow }) {
         {row.session}
       </Link>,
     ],
-    ['Directory', <VisibleText key="cwd" text={row.cwd} />],
+    [
+      'Directory',
+      <VisibleText key="cwd" text={shortPath(row.cwd, { workspace: [], home: overview.value?.home ?? '' })} />,
+    ],
     ...(row.answeredBy === null ? [] : [['Answered by', answerText(row)] as const]),
     ...(row.ranMs === null ? [] : [['Ran', durationText(row.ranMs)] as const]),
     ['Fence', row.fence ?? 'none'],
-    ...(row.heldBack === null ? [] : [['Held back', <VisibleText key="held" text={row.heldBack} />] as const]),
+    ...(row.heldBack === null
+      ? []
+      : [['Held back', <VisibleText key="held" text={shortenedIn(row.workspace)(row.heldBack)} />] as const]),
   ]
   return (
     <dl class="facts">

@@ -20,7 +20,8 @@ interface CardActionsProps {
 }
 
 /** How long an approval of this card may be remembered; null if it counts only once. */
-export const longestScope = ({ card }: Entry): GrantScope | null => (card.grave ? null : (card.offers[0]?.upTo ?? null))
+export const longestScope = ({ card }: Entry): GrantScope | null =>
+  card.grave ? null : (card.offers.find(({ opens }) => !opens)?.upTo ?? null)
 
 /** The answers, and the time that is left. Enter never approves. */
 export function CardActions({ entry, hasKeys, isRefusing, onRefuse, reasonRef }: CardActionsProps) {
@@ -28,6 +29,7 @@ export function CardActions({ entry, hasKeys, isRefusing, onRefuse, reasonRef }:
   const left = countdownTo(card.until, now.value)
   const isBusy = entry.state === 'sending' || left.urgency === 'over'
   const upTo = longestScope(entry)
+  const opensFence = card.offers.some(({ opens }) => opens)
   // The card may have come under the pointer this instant: the second half of a double click must not answer it.
   const since = useRef(Date.now())
   const send = (body: RespondBody) => (): void => {
@@ -63,7 +65,7 @@ export function CardActions({ entry, hasKeys, isRefusing, onRefuse, reasonRef }:
         <div class="answers">
           <div class="answer-group" ref={deny}>
             <Button kind="no" {...key('d')} disabled={isBusy} onClick={send({ approved: false })}>
-              Deny
+              {card.keeps === null ? 'Deny' : 'Discard'}
             </Button>
             <Button kind="quiet" {...key('r')} disabled={isBusy} onClick={() => onRefuse(true)}>
               with a reason
@@ -94,7 +96,7 @@ export function CardActions({ entry, hasKeys, isRefusing, onRefuse, reasonRef }:
                 disabled={isBusy}
                 onClick={send({ approved: true, scope: 'once' })}
               >
-                Approve once
+                {card.keeps !== null ? 'Keep' : opensFence ? 'Without the fence, once' : 'Approve once'}
               </Button>
             </div>
           )}

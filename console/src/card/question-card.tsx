@@ -1,14 +1,20 @@
 import type { ComponentChildren, Ref } from 'preact'
+import type { GrantScope } from '../../../src/approvals/grants/grant.ts'
 import { tierRank } from '../../../src/core/tier.ts'
 import type { Card } from '../../../src/server/api.ts'
-import { Badge, DangerBadge, DecisionBadge, TierBadge } from '../components/badge.tsx'
+import { Badge, DangerBadge } from '../components/badge.tsx'
+import { Button } from '../components/button.tsx'
+import { ChangedPaths } from '../components/changed-paths.tsx'
 import { CodeBlock, VisibleText } from '../components/code-block.tsx'
+import { EffectList, ReasonList } from '../components/explained-lists.tsx'
 import { Prose } from '../components/prose.tsx'
 import { RuleName } from '../components/rule-name.tsx'
+import { shortenedIn } from '../known-roots.ts'
 import type { Entry } from '../pages/inbox/inbox-state.ts'
 import { withoutTicks } from '../prose-parts.ts'
 import { dateText } from '../time-text.ts'
 import { agentPath } from './agent-path.ts'
+import { answer } from './answer.ts'
 import { CardActions } from './card-actions.tsx'
 import { DiffView } from './diff-view.tsx'
 import { editsOf } from './edit-of.ts'
@@ -39,11 +45,16 @@ export function QuestionCard(props: QuestionCardProps) {
         <Origin card={card} />
         <header>
           <h2>
-            <Prose text={card.sentence === '' ? `Runs ${card.tool}` : card.sentence} />
+            {card.keeps === null ? (
+              <Prose text={card.sentence === '' ? `Runs ${card.tool}` : card.sentence} />
+            ) : (
+              `Keep what it did? It ${card.keeps}.`
+            )}
           </h2>
           <div class="badges">
             <DangerBadge danger={card.danger} />
             <Badge>{card.tool}</Badge>
+            {card.keeps === null ? null : <Badge>trial</Badge>}
             {card.proven ? null : <Badge tone="ask">unproven: no installed hook sent it</Badge>}
           </div>
         </header>
@@ -53,9 +64,11 @@ export function QuestionCard(props: QuestionCardProps) {
           <CodeBlock text={JSON.stringify(card.details, null, 2)} label="Input" />
         ) : null}
         <Effects card={card} />
+        <Kept card={card} />
         <Radius card={card} />
         {edits.length > 0 ? edits.map((edit, index) => <DiffView key={`${index}`} edit={edit} />) : null}
         <Reasons card={card} />
+        <Openings entry={entry} />
         <YesMeans card={card} />
         <Earlier card={card} />
         <div class="disclosures">
@@ -101,7 +114,7 @@ const Origin = ({ card }: { readonly card: Card }) => (
     <li>{card.client ?? 'unknown client'}</li>
     <li>{card.machine}</li>
     <li class="mono">
-      <VisibleText text={card.cwd === '' ? card.workspace : card.cwd} />
+      <VisibleText text={shortenedIn([])(card.cwd === '' ? card.workspace : card.cwd)} />
     </li>
     {card.branch === null ? null : (
       <li class="mono">
@@ -115,22 +128,26 @@ const Origin = ({ card }: { readonly card: Card }) => (
 function Effects({ card }: { readonly card: Card }) {
   const effects = [...card.effects].sort((a, b) => tierRank(b.tier) - tierRank(a.tier))
   if (effects.length === 0) return null
-  return (
-    <ul class="effects" aria-label="Effects">
-      {effects.slice(0, 4).map(({ text, tier }, index) => (
-        <li key={`${index}`}>
-          <TierBadge tier={tier} />
-          <span>
-            <Prose text={text} />
-          </span>
-        </li>
-      ))}
-      {effects.length > 4 ? <li class="muted small">and {effects.length - 4} more</li> : null}
-    </ul>
+  return <EffectList effects={effects} most={4} />
+}
+
+/** The changes that a yes keeps. */
+function Kept({ card }: { readonly card: Card }) {
+  const changes = changesOf(card)
+  return changes.length === 0 ? null : (
+    <Section title="What it changed">
+      <ChangedPaths changes={changes} more={0} />
+    </Section>
   )
 }
 
-function Radius({ card: { radius, danger } }: { readonly card: Card }) {
+const changesOf = ({ keeps, radius }: Card): readonly string[] =>
+  keeps === null ? [] : radius.filter(line => /^[-+~] /.test(line))
+
+function Radius({ card }: { readonly card: Card }) {
+  const { danger } = card
+  const changes = new Set(changesOf(card))
+  const radius = card.radius.filter(line => !changes.has(line))
   if (radius.length === 0) return null
   return (
     <Section title="What a yes could cost">
@@ -169,9 +186,46 @@ function Reasons({ card: { reasons } }: { readonly card: Card }) {
   )
 }
 
+/** The first choices after a failure in the fence: the same fence, opened by exactly one thing. */
+function Openings({ entry }: { readonly entry: Entry }) {
+  const { card } = entry
+  const openings = card.offers.filter(({ opens }) => opens)
+  if (openings.length === 0) return null
+  const isBusy = entry.state !== 'waiting'
+  const choose = (offer: number, scope: GrantScope) => () => void answer(card, { approved: true, scope, offer })
+  return (
+    <Section title="Open the fence by exactly this">
+      <ul class="openings">
+        {openings.map(({ index, text, also, upTo }) => (
+          <li key={`${index}`}>
+            <span>
+              <Prose text={text} />
+              {also === '' ? null : (
+                <span class="muted small block">
+                  <Prose text={also} />
+                </span>
+              )}
+            </span>
+            <span class="answer-group">
+              <Button ignoresEnter disabled={isBusy} onClick={choose(index, 'session')}>
+                This session
+              </Button>
+              {upTo === 'always' ? (
+                <Button ignoresEnter disabled={isBusy} onClick={choose(index, 'always')}>
+                  Always
+                </Button>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
 /** Which calls an approval counts for, and what a remembered one would let through. */
 function YesMeans({ card: { binds, offers, grave, live } }: { readonly card: Card }) {
-  const [narrowest] = offers
+  const narrowest = offers.find(({ opens }) => !opens)
   return (
     <Section title="What a yes means">
       <ul class="reasons">
@@ -181,6 +235,9 @@ function YesMeans({ card: { binds, offers, grave, live } }: { readonly card: Car
               <Prose text={binds} />
             </span>
           </li>
+        )}
+        {offers.length === 0 || narrowest === offers[0] ? null : (
+          <li>Without an opening, a yes runs it without the fence, where it may do more than it showed inside.</li>
         )}
         {live ? null : (
           <li class="ask-text">The caller no longer waits. An approval counts for the next identical call.</li>
@@ -219,34 +276,8 @@ function Earlier({ card: { earlier } }: { readonly card: Card }) {
 
 const Explained = ({ card }: { readonly card: Card }) => (
   <div class="explained">
-    <ul class="effects">
-      {card.effects.map(({ text, tier }, index) => (
-        <li key={`${index}`}>
-          <TierBadge tier={tier} />
-          <span>
-            <Prose text={text} />
-          </span>
-        </li>
-      ))}
-    </ul>
-    <ul class="effects">
-      {card.reasons.map(({ decision, layer, text, rule }, index) => (
-        <li key={`${index}`}>
-          <DecisionBadge decision={decision} />
-          <span>
-            <Prose text={text} />{' '}
-            <span class="muted small">
-              {layer}
-              {rule === null ? null : (
-                <>
-                  , <RuleName rule={rule} />
-                </>
-              )}
-            </span>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <EffectList effects={card.effects} />
+    <ReasonList reasons={card.reasons} />
   </div>
 )
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { signedOut } from '../api.ts'
+import { UndoQuestion } from '../calls/undo-dialog.tsx'
 import { Toasts } from '../components/toast.tsx'
 import { LoginPage, SignedOut } from '../pages/login/login.tsx'
 import { route } from '../router.tsx'
@@ -34,6 +35,7 @@ export function App() {
       <main id="main" tabIndex={-1}>
         <Page name={page} />
       </main>
+      <UndoQuestion />
       <Toasts />
     </div>
   )

@@ -38,6 +38,7 @@ const typeNames: ReadonlyMap<string, string> = new Map([
   ['tool_call_started', 'started'],
   ['fence_denied', 'held back'],
   ['trial_ended', 'trial'],
+  ['trial_undone', 'undone'],
   ['tool_call_finished', 'finished'],
   ['run_started', 'run'],
   ['run_completed', 'completed'],
@@ -71,6 +72,8 @@ function subjectOf(event: JsonObject): string {
       return `${tool}  ${ownString(event, 'text') ?? ''}`
     case 'trial_ended':
       return `${tool}  ${own(event, 'committed') === true ? 'kept' : 'discarded'}: ${ownString(event, 'summary') ?? ''}`
+    case 'trial_undone':
+      return `${ownString(event, 'summary') ?? ''}, by ${ownString(event, 'by') ?? ''}`
     case 'tool_call_finished':
       return `${tool}  ${ownString(event, 'outcome') ?? ''}${heldBackText(event)}`
     case 'tool_call_started':

@@ -32,11 +32,9 @@ export async function trustFiles(options: ParsedOptions): Promise<number> {
     `accepted ${counted(marks.length, 'path')} in ${place.workspace.join(', ')}`,
   )
   if (!recorded.ok) return failed(recorded.faults[0].message)
-  const accepted = await store.accept(place.workspace)
+  const accepted = await store.accept(marks)
   if (!accepted.ok) return failed(accepted.faults[0].message)
-  return options.flag('json')
-    ? printJson({ accepted: accepted.value })
-    : print(`${counted(accepted.value.length, 'path')} accepted\n`)
+  return options.flag('json') ? printJson({ accepted: marks }) : print(`${counted(marks.length, 'path')} accepted\n`)
 }
 
 const most = 40

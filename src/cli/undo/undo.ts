@@ -1,22 +1,23 @@
 import { faultText } from '../../core/fault.ts'
 import { visible } from '../../core/wording/visible.ts'
-import { recordSetting } from '../../io/journal/record-setting.ts'
+import { recordByPerson } from '../../io/journal/record-setting.ts'
 import { trialPaths } from '../../io/overlay/trials.ts'
-import { findPoint, undo } from '../../io/overlay/undo.ts'
+import { undo } from '../../io/overlay/undo.ts'
 import { type UndoPoint, undoPoints } from '../../io/overlay/undo-store.ts'
 import { readLineage } from '../../io/processes/lineage.ts'
 import { roundSize } from '../../trial/diff-words.ts'
 import { defineCommand } from '../define-command.ts'
 import { whyNoPerson } from '../run/why-no-person.ts'
 import { hasTerminal } from '../terminal/confirm.ts'
-import { failed, failedWith, print, printJson } from '../terminal/outcome.ts'
+import { failed, print, printJson } from '../terminal/outcome.ts'
 
 export const undoCommand = defineCommand({
-  help: `usage: sallyport undo [--force] [ID]
+  help: `usage: sallyport undo [--force] [CALL|ID]
        sallyport undo --list [--json]
 
 Restores the files that the last committed trial, or the last delete that Sallyport ran, changed:
 content, modes and times. If a file was changed since, nothing is undone.
+Name the call as the journal and the console do, or the undo point, or nothing for the last one.
 
   --list    show the undo points, the newest first
   --force   undo even if files were changed since, and lose those changes; only at a terminal
@@ -32,13 +33,10 @@ exit codes: 0 restored, 2 nothing was undone, 64 usage
     const force = options.flag('force')
     if (force && (!hasTerminal() || whyNoPerson(readLineage()) !== null))
       return failed('only a person at a terminal can use `--force`; nothing was undone')
-    const point = findPoint(options.operands[0])
-    if (!point.ok) return failed(faultText(point.faults[0]))
-    const recorded = await recordSetting('undo', `${point.value.id} ${point.value.summary}`)
-    if (!recorded.ok) return failedWith(recorded.faults)
-    const undone = await undo({ id: point.value.id, force })
+    const undone = await undo({ id: options.operands[0], force, record: recordByPerson })
     if (!undone.ok) return failed(faultText(undone.faults[0]))
-    return print(`undone: \`${visible(undone.value.title)}\`, which ${undone.value.summary}\n`)
+    const { point, summary } = undone.value
+    return print(`undone: \`${visible(point.title)}\`, which ${point.summary}; the undo ${summary}\n`)
   },
 })
 

@@ -4,6 +4,7 @@ import type { JournalEvent } from '../../audit/event.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { unlimited } from '../../fence/profile.ts'
 import { judgeDiff } from '../../gate/judge-diff.ts'
+import { recordedTrial } from '../../gate/run-call.ts'
 import { type ReviewedTrial, runTrial, type TrialAnswer, type TrialOutcome } from '../../gate/run-trial.ts'
 import { defaultCeiling } from '../../trial/undo-ceiling.ts'
 import { systemClock } from '../clock.ts'
@@ -114,7 +115,10 @@ async function finishOverlay({ name, env, ending, record, trial }: Overlaid): Pr
   const startedAt = takenAt(ownPaths(env).tickets, name) ?? 0n
   const policies = await loadPolicies({ place: record.call.place, env })
   const ceiling = policies.ok ? policies.value.undo : defaultCeiling
-  const opened = await reopenTrial({ ...trial, title: record.summary, startedAt, ceiling }, { env })
+  const opened = await reopenTrial(
+    { ...trial, title: record.summary, call: record.record, startedAt, ceiling },
+    { env },
+  )
   if (!opened.ok) return opened
   if (ending !== 'ended') {
     const isEmpty = trial.roots.every((_, layer) => namesIn(`${directory}/${layer}/upper`).length === 0)
@@ -130,6 +134,7 @@ async function finishOverlay({ name, env, ending, record, trial }: Overlaid): Pr
   const { outcome, wrote, ended } = await runTrial(
     { ...noPlan, opened: trial.opened },
     {
+      mode: 'contain',
       open: async () => ok({ ...opened.value, plan: noPlan }),
       judge: (diff, ground) =>
         judgeDiff(diff, { call, policies: used, facts: fileFacts, ...ground, isApproved: false }),
@@ -152,7 +157,8 @@ async function byPolicy({ diff, verdict }: ReviewedTrial): Promise<TrialAnswer> 
 }
 
 const interrupted = (id: string): TrialOutcome => ({
-  ...{ id, summary: 'interrupted', changes: [], decision: 'deny', committed: false, canUndo: false, denials: [] },
+  ...{ id, mode: 'contain', summary: 'interrupted', changes: [], more: 0 },
+  ...{ decision: 'deny', committed: false, canUndo: false, denials: [] },
   because: 'the run was interrupted before its changes were judged',
 })
 
@@ -163,9 +169,8 @@ async function recordOutcome(
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
   if (outcome === null) return
-  const { id, summary, changes, committed, canUndo, because } = outcome
   const log = callEvents(call, { newId: () => record, clock: systemClock })
-  const events: readonly JournalEvent[] = [log.trialEnded({ trial: id, summary, changes, committed, canUndo, because })]
+  const events: readonly JournalEvent[] = [log.trialEnded(recordedTrial(outcome))]
   const own = ownPaths(env)
   const place = { dir: own.journal, anchor: own.journalAnchor }
   const journal = await openJournal({ ...place, clock: systemClock, newId: randomId, once: true })

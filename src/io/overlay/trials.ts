@@ -60,13 +60,13 @@ export function machineTrials({ env = process.env }: TrialOptions = {}): Trials 
       return programs.ok ? ok(programs.value.method) : programs
     },
     fits: fitsUndo,
-    open: async (plan, { title, ceiling }) => {
+    open: async (plan, { title, ceiling, call }) => {
       const programs = await programsIn(paths.trials)
       if (!programs.ok) return programs
       const within = plan.overlay?.find(root => isWithin(paths.trials, root))
       if (within !== undefined)
         return fail('sandbox_denied', `a trial cannot run in \`${within}\`: Sallyport's own files are in it`)
-      return openTrial({ plan, title, programs: programs.value, undo: paths.undo, ceiling })
+      return openTrial({ plan, title, call: call ?? null, programs: programs.value, undo: paths.undo, ceiling })
     },
   }
 }
@@ -83,6 +83,7 @@ function programsIn(base: string): Promise<Result<OverlayPrograms>> {
 interface TrialSetting {
   readonly plan: FencePlan
   readonly title: string
+  readonly call: string | null
   readonly programs: OverlayPrograms
   readonly undo: string
   readonly ceiling: UndoCeiling
@@ -108,13 +109,20 @@ function openTrial(setting: TrialSetting): Result<OpenTrial> {
 
 /** The trial of a ticket, for the process that finishes it. */
 export async function reopenTrial(
-  { id, title, roots, startedAt, ceiling }: Pick<KeptTrial, 'id' | 'title' | 'roots' | 'startedAt' | 'ceiling'>,
+  {
+    id,
+    title,
+    call,
+    roots,
+    startedAt,
+    ceiling,
+  }: Pick<KeptTrial, 'id' | 'title' | 'call' | 'roots' | 'startedAt' | 'ceiling'>,
   { env = process.env }: TrialOptions = {},
 ): Promise<Result<Omit<OpenTrial, 'plan'>>> {
   const paths = trialPaths(env)
   const programs = await programsIn(paths.trials)
   if (!programs.ok) return programs
-  return ok(trialIn({ id, title, roots, startedAt, programs: programs.value, undo: paths.undo, ceiling }))
+  return ok(trialIn({ id, title, call, roots, startedAt, programs: programs.value, undo: paths.undo, ceiling }))
 }
 
 interface KeptTrial extends Omit<TrialSetting, 'plan'> {
@@ -125,14 +133,14 @@ interface KeptTrial extends Omit<TrialSetting, 'plan'> {
 }
 
 function trialIn<P extends object>(kept: KeptTrial & P): Omit<OpenTrial, 'plan'> & P {
-  const { id, title, roots, startedAt, programs, undo, ceiling } = kept
+  const { id, title, call, roots, startedAt, programs, undo, ceiling } = kept
   const directory = `${programs.base}/${id}`
   return {
     ...kept,
     diff: () => readDiff({ directory, roots, startedAt, view: () => openView(roots, directory, programs) }),
     canUndo: diff => pointBytes(diff) <= ceiling.bytes,
     newText: path => sourceOf(directory, roots)(path),
-    commit: diff => locked(programs.base, () => commit({ id, title, directory, roots, undo, ceiling, diff })),
+    commit: diff => locked(programs.base, () => commit({ id, title, call, directory, roots, undo, ceiling, diff })),
     // A commit that cannot be taken back is finished by the next command.
     discard: () => (existsSync(`${directory}/manifest.json`) ? undefined : removeTree(directory)),
   }
@@ -142,14 +150,14 @@ function trialIn<P extends object>(kept: KeptTrial & P): Omit<OpenTrial, 'plan'>
 export const giveTrial = (id: string, ticket: string, env: NodeJS.ProcessEnv = process.env): void =>
   writeFlushed(`${trialPaths(env).trials}/${id}/owner`, `ticket ${ticket}`)
 
-interface CommitSetting extends Pick<TrialSetting, 'title' | 'undo' | 'ceiling'> {
+interface CommitSetting extends Pick<TrialSetting, 'title' | 'call' | 'undo' | 'ceiling'> {
   readonly id: string
   readonly directory: string
   readonly roots: readonly string[]
   readonly diff: TrialDiff
 }
 
-function commit({ id, title, directory, roots, undo, ceiling, diff }: CommitSetting): Result<Committed> {
+function commit({ id, title, call, directory, roots, undo, ceiling, diff }: CommitSetting): Result<Committed> {
   const { changes, conflicts } = diff
   const [changed] = [...conflicts, ...changedPaths(changes)]
   if (changed !== undefined)
@@ -158,7 +166,7 @@ function commit({ id, title, directory, roots, undo, ceiling, diff }: CommitSett
       `\`${changed}\` was changed by another program since the run started; nothing was committed`,
     )
   const at = Date.now()
-  const manifest: Manifest = { id, at, title, roots, changes, parents: touchedParents(changes) }
+  const manifest: Manifest = { id, at, title, call, roots, changes, parents: touchedParents(changes) }
   const keeps = makeRoom(undo, pointBytes(manifest), ceiling, at)
   const canMove = isOnSameDisk(directory, roots)
   const before = canMove || replacedBytes(changes) <= ceiling.bytes ? `${directory}/before` : null
@@ -219,12 +227,12 @@ export function writeFlushed(path: string, text: string): void {
 }
 
 /** Commits and undos wait for each other. */
-export async function locked<T>(base: string, work: () => Result<T>): Promise<Result<T>> {
+export async function locked<T>(base: string, work: () => Result<T> | Promise<Result<T>>): Promise<Result<T>> {
   const lock = openLock({ directory: base, name: 'commit', clock: systemClock, newId: randomId, disk: realDisk })
   const taken = await lock.acquire()
   if (!taken.ok) return fail('conflict', 'another Sallyport commits or undoes changes right now; try again')
   try {
-    return work()
+    return await work()
   } catch (error) {
     return fail('conflict', error instanceof Error ? error.message : 'the commit failed')
   } finally {

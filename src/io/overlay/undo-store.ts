@@ -13,6 +13,8 @@ export interface UndoPoint {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly title: string
+  /** Sallyport's id of the call; null if no call made it. */
+  readonly call: string | null
   readonly summary: string
   readonly bytes: number
 }
@@ -61,6 +63,7 @@ export function keepPoint(directory: string, store: string, manifest: Manifest):
     id: manifest.id,
     at: manifest.at,
     title: manifest.title,
+    call: manifest.call,
     summary: diffSummary(manifest),
     bytes: pointBytes(manifest),
   }
@@ -85,7 +88,9 @@ function readPoint(path: string): UndoPoint | null {
     const [id, title, summary] = ['id', 'title', 'summary'].map(key => ownString(value, key))
     const [at, bytes] = [own(value, 'at'), own(value, 'bytes')]
     if (id === undefined || title === undefined || summary === undefined) return null
-    return typeof at === 'number' && typeof bytes === 'number' ? { id, title, summary, at, bytes } : null
+    return typeof at === 'number' && typeof bytes === 'number'
+      ? { id, title, call: ownString(value, 'call') ?? null, summary, at, bytes }
+      : null
   } catch {
     return null
   }

@@ -47,8 +47,8 @@ const empty: Stored = { version: 1, running: [], marks: [], failures: [] }
 
 /** The memory of contained runs in `state/contained.json`, shared by all processes of this user. */
 export interface ContainStore extends ContainMemory {
-  /** Forgets the marks below these directories, because a person accepts the files. Returns the paths. */
-  accept(roots: readonly string[]): Promise<Result<readonly string[]>>
+  /** Forgets exactly these marks, because a person has seen the files and accepts them. */
+  accept(marks: readonly string[]): Promise<Result<void>>
   /** The marks below these directories. */
   marksIn(roots: readonly string[]): readonly string[]
   /** A run that another process began; null if it has ended. */
@@ -130,14 +130,13 @@ export function openContainStore(paths: Pick<OwnPaths, 'contained' | 'journal'>,
         ),
       })),
     marksIn: roots => recall().marks.filter(mark => concerns(mark, roots)),
-    accept: async roots => {
-      const accepted = recall().marks.filter(mark => concerns(mark, roots))
-      const changed = await change(before => ({
+    accept: marks => {
+      const accepted = new Set(marks)
+      return change(before => ({
         ...before,
-        running: before.running.filter(run => !run.roots.some(root => concerns(root, roots))),
-        marks: before.marks.filter(mark => !concerns(mark, roots)),
+        running: before.running.filter(({ roots }) => !roots.some(root => accepted.has(root))),
+        marks: before.marks.filter(mark => !accepted.has(mark)),
       }))
-      return changed.ok ? ok(accepted) : changed
     },
   }
 }

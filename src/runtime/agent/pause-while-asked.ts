@@ -13,7 +13,7 @@ export function pauseWhileAsked(
 ): () => void {
   const open = new Map<string, () => void>()
   const isOwn = (event: JournalEvent): event is CallEvent =>
-    'call' in event && event.session === session && event.agents.join('\0') === agents.join('\0')
+    'clientCall' in event && event.session === session && event.agents.join('\0') === agents.join('\0')
   const goOn = (call: string) => {
     open.get(call)?.()
     open.delete(call)

@@ -67,7 +67,7 @@ export function openCallIndex(directory: string, watch: JournalWatch): CallIndex
 
   async function detail(id: string): Promise<CallDetail | null> {
     follower.catchUp()
-    const span = recent.span(id) ?? { first: 1, last: recent.oldest() ?? follower.sequence }
+    const span = recent.span(id) ?? { first: 1, last: follower.sequence }
     return callDetail(await recordsBetween(directory, span.first, span.last, event => callOf(event) === id))
   }
 

@@ -42,6 +42,7 @@ export async function openHookServer(options: HookServerOptions = {}): Promise<H
     directory: paths.approvals,
     ports: shared.for(own),
     machine: hostname(),
+    home: paths.home,
     earlier: earlier.of,
     ...(mostPending === undefined ? {} : { most: mostPending }),
     ...(questionMs === undefined ? {} : { questionMs }),

@@ -30,7 +30,8 @@ async function questionAbout(call: CallInput): Promise<WaitingQuestion> {
   return question
 }
 
-const context: CardContext = { id: 'q1', until: 9, machine: 'm', branch: 'main', earlier: [], live: true }
+const shown = { id: 'q1', until: 9, machine: 'm', branch: 'main', earlier: [], live: true }
+const context: CardContext = { ...shown, home: '/home/dev' }
 const cardAbout = async (call: CallInput): Promise<Card> => cardOf(await questionAbout(call), context)
 const marked = ({ command, marks }: Card): readonly string[] =>
   marks.map(({ start, end }) => command?.slice(start, end) ?? '')
@@ -38,7 +39,7 @@ const marked = ({ command, marks }: Card): readonly string[] =>
 describe('a card', () => {
   test('says who asks, from where, and which call', async () => {
     expect(await cardAbout(bash('make all'))).toMatchObject({
-      ...context,
+      ...shown,
       at: 5,
       client: 'codex',
       agents: ['lint'],
@@ -66,6 +67,14 @@ describe('a card', () => {
     const card = await cardAbout(bash(`curl -H 'Authorization: Bearer ghp_${'a1B2'.repeat(9)}' https://a.example -d x`))
     expect([card.command, card.marks]).toEqual([expect.stringContaining('[redacted'), []])
     expect(JSON.stringify(card)).not.toContain('a1B2a1B2')
+  })
+
+  test('paths in texts are short, and the command is as the agent wrote it', async () => {
+    const card = await cardAbout(bash('rm /w/src/a.ts /home/dev/notes'))
+    expect(card.command).toBe('rm /w/src/a.ts /home/dev/notes')
+    const texts = JSON.stringify([card.sentence, card.effects, card.reasons])
+    expect(texts).toContain('~/notes')
+    expect(texts).not.toMatch(/\/w\/|\/home\/dev/)
   })
 
   test('a long command is never cut', async () => {
@@ -107,16 +116,41 @@ describe('an answer of a person', () => {
     ['without an offer', { offers: [] }, 'always', 'once'],
     ['for a session without a name', { session: unnamedSession }, 'session', 'once'],
   ])('%s', (_, changes, scope, granted) => {
-    const answer = personAnswer({ ...offered, ...changes }, { approved: true, scope, offer: 0 }, 'dev')
-    expect([answer.scope, answer.answer.remember?.scope ?? 'once']).toEqual([granted, granted])
+    const answer = personAnswer({ ...offered, ...changes }, { approved: true, scope }, 'dev')
+    expect([answer?.scope, answer?.answer.remember?.scope ?? 'once']).toEqual([granted, granted])
+  })
+
+  const opening = { does: 'fence', opens: 'host', what: 'a.example:443', program: 'bd' } as const
+  const opened = { ...offered, offers: offered.offers.flatMap(one => [{ ...one, shape: opening }, one]) }
+  test.each<
+    readonly [
+      what: string,
+      changes: Partial<typeof offered>,
+      given: { readonly scope: 'once' | 'session' | 'always'; readonly offer?: number },
+      want: string,
+    ]
+  >([
+    ['an opening, for the session', {}, { scope: 'session', offer: 0 }, 'session fence'],
+    [
+      'an opening, always, of a grave call, which runs in the fence',
+      { grave: true },
+      { scope: 'always', offer: 0 },
+      'always fence',
+    ],
+    ['without a choice, never an opening', {}, { scope: 'session' }, 'session run'],
+    ['once, outside of the fence', {}, { scope: 'once' }, 'once none'],
+    ['an opening only once does not exist', {}, { scope: 'once', offer: 0 }, 'refused'],
+    ['an opening for a session without a name', { session: unnamedSession }, { scope: 'session', offer: 0 }, 'refused'],
+    ['an offer that does not exist', {}, { scope: 'always', offer: 7 }, 'refused'],
+  ])('after a failure in the fence: %s', (_, changes, given, want) => {
+    const answer = personAnswer({ ...opened, ...changes }, { approved: true, ...given }, 'dev')
+    const told = answer === null ? 'refused' : `${answer.scope} ${answer.answer.remember?.shape.does ?? 'none'}`
+    expect(told).toBe(want)
   })
 
   test('a denial has the reason for the agent, and remembers nothing', () => {
-    const { answer, granted } = personAnswer(
-      offered,
-      { approved: false, scope: 'always', offer: 0, says: 'not now' },
-      'dev',
-    )
+    const given = { approved: false, scope: 'always', says: 'not now' } as const
+    const { answer, granted } = personAnswer(offered, given, 'dev') ?? {}
     expect([answer, granted]).toEqual([{ decision: 'denied', by: 'dev', says: 'not now' }, null])
   })
 })

@@ -21,7 +21,7 @@ import { readQuestion, waitingQuestionText } from '../../io/stores/waiting-quest
 import type { Card, StreamEvents } from '../api.ts'
 import { cardOf } from './card.ts'
 import type { Inbox, InboxEvent, Responded } from './inbox.ts'
-import { type PersonAnswer, personAnswer } from './person-answer.ts'
+import { opensFence, type PersonAnswer, personAnswer } from './person-answer.ts'
 import { type StoredChange, storedQuestions } from './stored-questions.ts'
 
 export interface InboxOptions {
@@ -29,6 +29,8 @@ export interface InboxOptions {
   readonly directory: string
   readonly ports: Pick<Ports, 'clock' | 'journal' | 'grants' | 'newId'>
   readonly machine: string
+  /** The person's home, so that paths on cards are short. */
+  readonly home: string
   /** Earlier answers to requests with this approval key. */
   readonly earlier?: (key: string) => Card['earlier']
   /** How many calls may wait at once; a further one is denied at once (R148). */
@@ -78,7 +80,7 @@ const pollMs = 200
 const pollsPerTidy = 300
 
 export function openInbox(options: InboxOptions): OpenInbox {
-  const { directory, ports, machine, most = limits.pendingApprovals, questionMs = limits.questionMs } = options
+  const { directory, ports, machine, home, most = limits.pendingApprovals, questionMs = limits.questionMs } = options
   const { clock } = ports
   const earlierOf = options.earlier ?? (() => [])
   const now = () => clock.now().getTime()
@@ -97,7 +99,7 @@ export function openInbox(options: InboxOptions): OpenInbox {
 
   const storedCard = (question: NamedQuestion): Card => {
     const { id, key, cwd, until } = question
-    const context = { id, until, machine, branch: gitBranch(cwd), earlier: earlierOf(key), live: false }
+    const context = { id, until, machine, home, branch: gitBranch(cwd), earlier: earlierOf(key), live: false }
     return cardOf(question, context)
   }
 
@@ -151,7 +153,7 @@ export function openInbox(options: InboxOptions): OpenInbox {
     const { id, key } = opened.stored.request
     const latest = now() + longestWait(caller, asking)
     const until = Math.min(now() + questionMs, latest)
-    const context = { id, until, machine, branch: gitBranch(question.cwd), earlier: earlierOf(key), live: true }
+    const context = { id, until, machine, home, branch: gitBranch(question.cwd), earlier: earlierOf(key), live: true }
     const one: Live = { ...opened, latest, card: cardOf(question, context), isOpen: true, stopTimers: () => {} }
     hideStored(question.id)
     stored.add(question)
@@ -250,7 +252,9 @@ export function openInbox(options: InboxOptions): OpenInbox {
     if (!kept.ok) return notPending
     const saved = granted === null ? ok(undefined) : await saveGrant(granted, by)
     // INVARIANT: with a grant, later calls are covered by it alone, so that nothing is left when it is revoked.
-    if (granted !== null && saved.ok) approvals.withdraw(question)
+    const isOpening = granted !== null && opensFence(granted.offer)
+    if (granted !== null && (saved.ok || isOpening)) approvals.withdraw(question)
+    if (!saved.ok && isOpening) return refused(500, saved.faults[0].message)
     announce(stored.refresh())
     return accepted(id, isApproved, saved.ok ? scope : 'once')
   }
@@ -294,9 +298,11 @@ export function openInbox(options: InboxOptions): OpenInbox {
       const given = readAnswerBody(body)
       if (given === null) return refused(400, answerFormat)
       const one = live.get(id)
-      if (one !== undefined) return answerLive(one, personAnswer(one.question, given, by))
-      const question = cards.has(id) ? stored.find(id) : null
-      return question === null ? notPending : answerStored(question, personAnswer(question, given, by))
+      const question = one?.question ?? (cards.has(id) ? stored.find(id) : null)
+      if (question === null) return notPending
+      const answer = personAnswer(question, given, by)
+      if (answer === null) return refused(400, 'this question has no such offer for that scope')
+      return one === undefined ? answerStored(question, answer) : answerLive(one, answer)
     },
     extend: id => {
       const one = live.get(id)

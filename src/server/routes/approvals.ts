@@ -3,11 +3,12 @@ import { isApprovalId } from '../../approvals/pending.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { RouteModule, ServerContext } from '../context.ts'
 import { apiError } from './api-error.ts'
+import { inConsole } from './in-console.ts'
 
 /** The questions that wait for a person, and their answers (R145, R146). A GET never decides anything. */
 export const approvalRoutes: RouteModule = (app, context) => {
   const { inbox, user } = context
-  const by = `${user} in the console`
+  const by = inConsole(user)
 
   app.get('/api/approvals', c => c.json({ approvals: inbox.list() }))
 

@@ -3,6 +3,7 @@ import { changeSwitches } from '../../io/stores/change-switches.ts'
 import type { RouteModule, ServerContext } from '../context.ts'
 import { addSwitches } from '../switches.ts'
 import { addTuning } from '../tuning/tuning.ts'
+import { inConsole } from './in-console.ts'
 
 /** The routes that change how the gate decides. Each change is in the journal with the person who made it. */
 export const settingRoutes: RouteModule = (app, context) => {
@@ -24,5 +25,3 @@ const recorder =
     const at = timestamp(ports.clock.now())
     return ports.journal.append([{ type: 'setting_changed', at, session, setting, value, by: inConsole(user) }])
   }
-
-const inConsole = (user: string): string => `${user} in the console`

@@ -123,6 +123,26 @@ export interface GrantRow {
   readonly lastCall: string | null
 }
 
+/** `GET /api/contained`: the files that contained calls wrote and no person accepted. */
+export interface ContainedFiles {
+  readonly projects: readonly ContainedProject[]
+}
+
+export interface ContainedProject {
+  readonly project: string
+  /** The first paths, relative to the project. */
+  readonly paths: readonly string[]
+  readonly count: number
+  /** Names exactly these files. */
+  readonly digest: string
+}
+
+/** `POST /api/contained/accept` */
+export interface AcceptedFiles {
+  readonly project: string
+  readonly count: number
+}
+
 /** `POST /api/grants/:id/revoke` */
 export interface Revoked {
   readonly id: string

@@ -19,8 +19,9 @@ import { systemClock } from '../../io/clock.ts'
 import { readRecords } from '../../io/journal/journal-read.ts'
 import { recordSetting } from '../../io/journal/record-setting.ts'
 import { ownPaths } from '../../io/paths.ts'
+import { openContainStore } from '../../io/stores/contain-store.ts'
 import { openGate } from '../../runtime/open-gate.ts'
-import type { GrantList, Insights, Played, PolicyChecked, PolicySaved, PolicyView } from './shapes.ts'
+import type { ContainedFiles, GrantList, Insights, Played, PolicyChecked, PolicySaved, PolicyView } from './shapes.ts'
 import { addTuning } from './tuning.ts'
 
 /** Calls of a real gate in a home of its own, and the routes on top of the journal that it wrote. */
@@ -260,5 +261,29 @@ describe('insights', () => {
 
   it.each(['2', '0', 'x', '-1', '7.5'])('faultReply %s days', async days => {
     expect((await app.request(`/api/insights?days=${days}`)).status).toBe(400)
+  })
+})
+
+describe('the files of contained calls', () => {
+  const list = async () => ((await (await app.request('/api/contained')).json()) as ContainedFiles).projects
+  const accept = (body: object) => app.request('/api/contained/accept', { method: 'POST', body: JSON.stringify(body) })
+  const wrote = async (...paths: readonly string[]) => {
+    const begun = await openContainStore(ownPaths(), systemClock).begin({ mounts: [] } as never)
+    if (begun.ok) await begun.value.end(paths)
+  }
+
+  it('are listed by project, and a person accepts exactly those that they saw', async () => {
+    expect(await list()).toEqual([])
+    await wrote(join(project, 'gen/a.js'), join(project, 'b.js'), join(home, 'elsewhere/c'))
+    const [first, second] = await list()
+    expect([first?.project, first?.paths, second?.count]).toEqual([project, ['b.js', 'gen/a.js'], 1])
+    await wrote(join(project, 'later.js'))
+    const stale = await accept({ project, digest: first?.digest })
+    expect([stale.status, (await list())[0]?.count]).toEqual([409, 3])
+    const taken = await accept({ project, digest: (await list())[0]?.digest })
+    expect([taken.status, (await list()).map(({ count }) => count)]).toEqual([200, [1]])
+    expect((await accept({ project, digest: 'x' })).status).toBe(404)
+    const settings = [...readRecords(ownPaths().journal)].flatMap(one => (one.ok ? [one.value.event] : []))
+    expect(settings.filter(event => ownString(event, 'setting') === 'contained_files')).toHaveLength(1)
   })
 })

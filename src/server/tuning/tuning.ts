@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { addContainedFiles } from './contained-files.ts'
 import type { TuningContext } from './context.ts'
 import { addGrants } from './grants.ts'
 import { addInsights } from './insights.ts'
@@ -9,6 +10,14 @@ import { addPolicyView } from './policy-view.ts'
 
 /** Adds the routes of the pages that tune the gate. INVARIANT: they are only reachable for the person who signed in. */
 export function addTuning(app: Hono, context: TuningContext): void {
-  for (const add of [addPlayground, addGrants, addPolicyView, addPolicyCheck, addPolicySave, addInsights])
+  for (const add of [
+    addPlayground,
+    addGrants,
+    addContainedFiles,
+    addPolicyView,
+    addPolicyCheck,
+    addPolicySave,
+    addInsights,
+  ])
     add(app, context)
 }

@@ -18,6 +18,7 @@ import { LoadError } from '../../tuning/load-error.tsx'
 import { untilText } from '../../tuning/until-text.ts'
 import { useAnswer } from '../../tuning/use-answer.ts'
 import { useSlash } from '../../tuning/use-slash.ts'
+import { ContainedFileList } from './contained-files.tsx'
 import { filterGrants, scopeNames } from './filter-grants.ts'
 
 const mostShown = 200
@@ -86,6 +87,7 @@ export default function GrantsPage() {
           {listed.length === 0 ? <p class="muted">No grant matches the filter.</p> : null}
         </>
       )}
+      <ContainedFileList />
       {revoking === null ? null : (
         <Dialog
           title="Revoke this grant?"

@@ -21,6 +21,7 @@ const cardAt = (id: string, at: number): Card => ({
   danger: 'medium',
   effects: [],
   radius: [],
+  keeps: null,
   reasons: [],
   binds: '',
   offers: [],

@@ -1,11 +1,16 @@
 import { useState } from 'preact/hooks'
 import type { TimelineRow } from '../../../../src/server/api.ts'
 import { CallExplanation } from '../../calls/call-explanation.tsx'
+import { TrialBadges } from '../../calls/trial-section.tsx'
+import { mayUndo, trialLine } from '../../calls/trial-words.ts'
+import { askUndo } from '../../calls/undo-dialog.tsx'
 import { agentPath } from '../../card/agent-path.ts'
 import { Disclosure, QuestionCard } from '../../card/question-card.tsx'
 import { Badge, StateBadge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
 import { VisibleText } from '../../components/code-block.tsx'
 import { Prose } from '../../components/prose.tsx'
+import { shortenedIn } from '../../known-roots.ts'
 import { inbox } from '../../state.ts'
 import { clockText, dateText, durationText } from '../../time-text.ts'
 import { type Entry, entryOf } from '../inbox/inbox-state.ts'
@@ -13,12 +18,14 @@ import { type Entry, entryOf } from '../inbox/inbox-state.ts'
 /** One call. If it waits for an answer, the question is inside it, with its buttons. */
 export function CallPanel({ row }: { readonly row: TimelineRow }) {
   const [isOpen, setOpen] = useState(false)
+  const short = shortenedIn(row.workspace)
   const entry = row.approval === null ? null : entryOf(inbox.value, row.approval)
   return (
-    <section class={`panel ${row.state}`} aria-label={`${row.tool}: ${row.state}`}>
+    <section class={`panel call-panel ${row.state}`} aria-label={`${row.tool}: ${row.state}`}>
       <header>
         <StateBadge state={row.state} />
         <strong class="small">{row.tool}</strong>
+        <TrialBadges row={row} />
         {row.agents.length === 0 ? null : <Badge>{agentPath(row.agents)}</Badge>}
         <time class="muted small numbers" dateTime={row.at} title={dateText(row.at)}>
           {clockText(row.at)}
@@ -33,12 +40,20 @@ export function CallPanel({ row }: { readonly row: TimelineRow }) {
           </p>
           {row.state === 'finished' || row.state === 'allowed' || row.sentence === '' ? null : (
             <p class="small">
-              <Prose text={row.sentence} />
+              <Prose text={short(row.sentence)} />
             </p>
           )}
           <p class="panel-notes small muted">
-            <Prose text={notesOf(row)} />
+            <Prose text={short(notesOf(row))} />
           </p>
+          {mayUndo(row) ? (
+            <div class="undo-line">
+              <Button onClick={() => askUndo(row.id)}>Undo</Button>
+              <span class="muted small">it {trialLine(row)}</span>
+            </div>
+          ) : trialLine(row) === '' ? null : (
+            <p class="small">{trialLine(row)}</p>
+          )}
           <Disclosure title="Explain" isOpen={isOpen} hint={null} onToggle={() => setOpen(!isOpen)}>
             <CallExplanation id={row.id} />
           </Disclosure>

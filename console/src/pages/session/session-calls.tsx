@@ -1,14 +1,18 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { SessionRow, TimelineRow } from '../../../../src/server/api.ts'
 import { liveCalls } from '../../calls/live-calls.ts'
+import { mayUndo } from '../../calls/trial-words.ts'
+import { askUndo } from '../../calls/undo-dialog.tsx'
 import { Button } from '../../components/button.tsx'
 import { VisibleText } from '../../components/code-block.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Icon } from '../../components/icons.tsx'
+import { toast } from '../../components/toast.tsx'
 import { Link } from '../../router.tsx'
 import { pathTo } from '../../routes.ts'
 import { isAllStopped, StopDialog, setStopped } from '../../shell/stop-all.tsx'
 import { overview, waiting } from '../../state.ts'
+import { useKeys } from '../../use-keys.ts'
 import { CallPanel } from './call-panel.tsx'
 import { type PanelPage, pageAfter, panelsAt, panelsInPage } from './panel-page.ts'
 
@@ -34,6 +38,16 @@ export function SessionCalls({ session }: { readonly session: SessionRow }) {
     if (way === 'older' && page.first + 2 * panelsInPage > rows.length) calls.loadOlder()
     document.querySelector('.session-main')?.scrollTo({ top: 0 })
   }
+
+  // The key undoes the call whose panel has the focus, else the newest that can be undone; the dialog names it.
+  useKeys({
+    u: () => {
+      const focused = document.activeElement?.closest('[data-call]')?.getAttribute('data-call')
+      const call = focused ?? shown.find(mayUndo)?.id
+      if (call === undefined) toast('No call on this page can be undone.')
+      else askUndo(call)
+    },
+  })
 
   return (
     <>
@@ -86,7 +100,7 @@ export function SessionCalls({ session }: { readonly session: SessionRow }) {
       {rows.length === 0 && calls.loading.value === null ? <EmptyState icon="session" title="No calls" /> : null}
       <ol class="panels">
         {shown.map(row => (
-          <li key={row.id}>
+          <li key={row.id} data-call={row.id}>
             <CallPanel row={row} />
           </li>
         ))}

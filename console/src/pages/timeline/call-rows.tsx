@@ -1,11 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { TimelineRow } from '../../../../src/server/api.ts'
 import type { LiveCalls } from '../../calls/live-calls.ts'
+import { TrialBadges } from '../../calls/trial-section.tsx'
+import { trialLine } from '../../calls/trial-words.ts'
 import { isNearEnd, windowOf } from '../../calls/window.ts'
 import { agentPath } from '../../card/agent-path.ts'
 import { StateBadge } from '../../components/badge.tsx'
 import { VisibleText } from '../../components/code-block.tsx'
 import { Icon } from '../../components/icons.tsx'
+import { shortenedIn } from '../../known-roots.ts'
 import { withoutTicks } from '../../prose-parts.ts'
 import { clockText, dateText, durationText } from '../../time-text.ts'
 
@@ -113,16 +116,21 @@ const CallRow = ({ row, isOpen, onOpen }: CallRowProps) => (
     </span>
     <span class="tool">{row.tool}</span>
     <span class="what">
+      <TrialBadges row={row} />
       <span class="mono">
         <VisibleText text={row.text} />
       </span>
-      {row.state === 'finished' || row.state === 'allowed' ? null : (
-        <span class="muted">{withoutTicks(row.sentence)}</span>
-      )}
+      <span class="muted">{aboutText(row)}</span>
     </span>
     <span class="notes muted">{notesOf(row)}</span>
   </button>
 )
+
+/** What it changed, or what it would do if it did not simply run. */
+const aboutText = (row: TimelineRow): string =>
+  row.state === 'finished' || row.state === 'allowed'
+    ? trialLine(row)
+    : withoutTicks(shortenedIn(row.workspace)(row.sentence))
 
 /** The agent, the rule, who answered and after how long, and how long it ran: as far as there is something to say. */
 function notesOf(row: TimelineRow): string {

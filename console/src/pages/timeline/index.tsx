@@ -3,12 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { queryText } from '../../api.ts'
 import { CallExplanation } from '../../calls/call-explanation.tsx'
 import { type LiveCalls, liveCalls } from '../../calls/live-calls.ts'
+import { askUndo } from '../../calls/undo-dialog.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FilterBar } from '../../components/filter-bar.tsx'
 import { Icon } from '../../components/icons.tsx'
 import { navigate, route } from '../../router.tsx'
 import { pathTo } from '../../routes.ts'
-import { isTextField } from '../inbox/text-field.ts'
+import { useKeys } from '../../use-keys.ts'
 import { CallRows } from './call-rows.tsx'
 import { filterFields, queryOf } from './filters.ts'
 
@@ -34,6 +35,7 @@ export default function TimelinePage() {
     '/': () => text.current?.focus(),
     j: () => open(neighbour(calls, id, 1)),
     k: () => open(neighbour(calls, id, -1)),
+    u: () => id !== null && askUndo(id),
     Escape: () => open(null),
   })
 
@@ -65,7 +67,7 @@ export default function TimelinePage() {
               <Icon name="cross" />
             </button>
           </div>
-          <CallExplanation id={id} />
+          <CallExplanation id={id} hasKey />
         </aside>
       )}
     </div>
@@ -76,20 +78,4 @@ function neighbour({ list }: LiveCalls, id: string | null, by: 1 | -1): string |
   const { rows } = list.value
   const place = rows.findIndex(row => row.id === id)
   return rows[place < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, place + by))]?.id ?? null
-}
-
-/** Keys of the page. They are dead in text fields, with modifiers and while a dialog is open. */
-function useKeys(keys: Readonly<Record<string, () => void>>): void {
-  const latest = useRef(keys)
-  latest.current = keys
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return
-      if (document.querySelector('dialog[open]') !== null || !Object.hasOwn(latest.current, event.key)) return
-      event.preventDefault()
-      latest.current[event.key]?.()
-    }
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
 }
