@@ -24,7 +24,7 @@ export interface Settled {
   readonly notes?: readonly string[]
   /** The grant that the person chose. */
   readonly remember?: ApprovalAnswer['remember']
-  /** What the person tells the agent with a denial. */
+  /** The person's message to the agent with a denial. */
   readonly says?: string
   /** The digest of the fence plan, if the fence answered. */
   readonly plan?: string

@@ -65,7 +65,7 @@ export interface Card {
   readonly sentence: string
   readonly danger: Danger
   readonly effects: readonly EffectLine[]
-  /** What a yes could cost. */
+  /** The possible cost of a yes. */
   readonly radius: readonly string[]
   readonly reasons: readonly ReasonLine[]
   /** Says which call an approval counts for. */
@@ -92,7 +92,7 @@ export interface CardOffer {
 export interface RespondBody {
   readonly approved: boolean
   readonly scope?: 'once' | GrantScope
-  /** What to tell the agent with a denial. */
+  /** A message to the agent with a denial. */
   readonly says?: string
 }
 

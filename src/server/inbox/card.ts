@@ -3,7 +3,7 @@ import { isObject, type JsonObject, takeJson } from '../../core/json.ts'
 import type { WaitingQuestion } from '../../io/stores/waiting-question.ts'
 import type { Card } from '../api.ts'
 
-/** What a card shows beside the question itself. */
+/** The content of a card beside the question itself. */
 export type CardContext = Pick<Card, 'id' | 'until' | 'machine' | 'branch' | 'earlier' | 'live'>
 
 /** The card of a question. A waiting call and a stored question have the same card, so that nothing changes when a caller gives up. */
