@@ -13,7 +13,7 @@ export interface HookClient {
   readonly answer: (event: CallEvent, verdict: Verdict) => HookAnswer
   /**
    * The permission modes of the client in which an allow approves the call. In every other mode, in an unknown one and without a mode
-   * it is no objection, unless a policy sets `allow: approve`. Null: the client never skips its own checks because of a hook.
+   * it means `no-objection`, unless a policy sets `allow: approve`. Null: the client never skips its own checks because of a hook.
    */
   readonly approvesIn: readonly string[] | null
   /** Replaces the contents of a tool result; null where the client does not allow that. */
@@ -47,7 +47,7 @@ export interface CallEvent {
 }
 
 /**
- * What an allow means to the client, unless a policy says otherwise. A mode that Sallyport does not know may be one that a person chose
+ * The meaning of an allow for the client, unless a policy says otherwise. A mode that Sallyport does not know may be one that a person chose
  * because it is stricter: the client's own checks go on there, which costs at most a prompt that it would show without Sallyport.
  */
 export const allowIn = (

@@ -27,7 +27,7 @@ export const hookLists = (
   lists: HookLists,
 ): Pick<ClientSettings, 'add' | 'remove' | 'state' | 'mistake' | 'stopsOnMistake' | 'results' | 'commands'> => ({
   stopsOnMistake: lists.reading?.stopsClient ?? false,
-  // An empty file is replaced, whatever the client makes of it.
+  // An empty file is replaced, even if the client cannot read it.
   mistake: text => (lists.reading === undefined || text.trim() === '' ? null : mistakeIn(text, lists.reading)),
   add: (text, wanted) => addTo(text ?? '{}\n', wanted, lists),
   remove: (text, original) => {

@@ -74,7 +74,7 @@ export interface Checkup {
   /** A test request about a shell command as the client would send it, and the decision in the hook's answer. */
   readonly canary: (command: string, cwd: string) => string
   readonly decision: (stdout: string) => string | null
-  /** What the client prints when it has not loaded its settings, and the arguments with which it checks them, if it needs any. */
+  /** The client's output when it has not loaded its settings, and the arguments with which it checks them, if it needs any. */
   readonly settingsFault?: { readonly says: RegExp; readonly check?: readonly string[] }
   /** The arguments for running one prompt without a person; left out if the client cannot do that. */
   readonly headless?: (order: string) => readonly string[]

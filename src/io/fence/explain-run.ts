@@ -14,7 +14,7 @@ import type { LimitedEnd } from './run-fenced.ts'
 export interface EndedRun {
   readonly plan: FencePlan
   readonly call: Call
-  /** What the analysis says that the call does: `running.effects`. */
+  /** The call's effects from the analysis: `running.effects`. */
   readonly effects: readonly Effect[]
   /** The words that were started. */
   readonly argv: readonly string[]
@@ -30,7 +30,7 @@ export interface EndedRun {
 /** How much of a command's standard error an explanation needs. */
 export const explainedBytes = 16_384
 
-/** What the fence kept a command from doing, if that is why it failed. Call it before the network is closed. */
+/** The actions of a command that the fence stopped, if that is why it failed. Call it before the network is closed. */
 export function explainRun({
   plan,
   call,
