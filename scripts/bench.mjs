@@ -25,7 +25,7 @@ if (names.includes('fence')) {
   if (missing.length > 0) console.error(`SANDBOX-RUNTIME CANNOT BE MEASURED: ${howToInstall(missing)}`)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
-const longestMs = 180_000
+const longestMs = 600_000
 for (const name of names) {
   const fault = await run(name)
   if (fault !== null) {

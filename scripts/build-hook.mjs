@@ -52,14 +52,10 @@ async function bundleOf(entry, plugins) {
     metafile: true,
   })
   const [{ text }] = outputFiles
-  checkAscii(text)
-  return { text, inputs: new Set(Object.keys(metafile.inputs).map(file => resolve(file))) }
-}
-
-/** The launchers read bundles byte by byte, which is right for these characters only; others take twice the room in memory, too. */
-export function checkAscii(text) {
+  // The launcher reads it byte by byte, which is right for these characters only; others take twice the room in memory, too.
   const [odd] = /[^\x00-\x7f].{0,40}/.exec(text) ?? []
   if (odd !== undefined) throw new Error(`a character beyond ASCII, which esbuild cannot escape: ${odd}`)
+  return { text, inputs: new Set(Object.keys(metafile.inputs).map(file => resolve(file))) }
 }
 
 /** What the bundle gives to its launcher, and to the files that are set apart. */
