@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { type ContainingClient, hookFence } from '../../src/adapters/hooks/contain-offer.ts'
 import { createGate } from '../../src/gate/gate.ts'
+import { finishEnded } from '../../src/io/contain/finish.ts'
 import { openPorts } from '../../src/io/open-ports.ts'
 import { findPlace } from '../../src/io/place.ts'
 import { loadPolicies } from '../../src/io/policies/load-policies.ts'
@@ -33,7 +34,7 @@ export async function ticketGround(): Promise<TicketGround> {
     mkdirSync(directory, { recursive: true })
   execFileSync('git', ['init', '-q', project])
   // Runs its words: nothing in its name says so.
-  writeFileSync(`${home}/bin/frob`, '#!/bin/sh\n"$@"\n')
+  writeFileSync(`${home}/bin/frob`, '#!/bin/sh\nexec "$@"\n')
   chmodSync(`${home}/bin/frob`, 0o755)
   writeFileSync(`${home}/.ssh/id_ed25519`, 'the secret key')
   writeFileSync(`${home}/outside/file`, 'untouched')
@@ -41,6 +42,7 @@ export async function ticketGround(): Promise<TicketGround> {
   const opened = await openPorts({ env })
   if (!opened.ok) throw new Error(opened.faults[0].message)
   const fencedForm = async (command: string, { input = {}, client = 'claude-code', contain }: FormOptions = {}) => {
+    await finishEnded(env)
     const place = findPlace({ cwd: project, client, session: 's1', env })
     const policies = await loadPolicies({ place, env })
     if (!policies.ok) throw new Error(policies.faults[0].message)
