@@ -32,6 +32,7 @@ interface TrialRoom {
   readonly workspace: string
   readonly home: string
   readonly ceiling?: UndoCeiling
+  readonly env?: NodeJS.ProcessEnv
 }
 
 /** Runs shell text in an overlay of a workspace, with a home of its own. */
@@ -44,8 +45,8 @@ export async function runInTrial(text: string, room: TrialRoom): Promise<RanTria
 }
 
 /** Null if the fence did not start: a socket of another program may end between the plan and the start. */
-async function tryInTrial(text: string, { workspace, home, ceiling }: TrialRoom): Promise<RanTrial | null> {
-  const env = { ...process.env, HOME: home, XDG_STATE_HOME: undefined, XDG_CACHE_HOME: undefined }
+async function tryInTrial(text: string, { workspace, home, ceiling, env: given }: TrialRoom): Promise<RanTrial | null> {
+  const env = { ...process.env, HOME: home, XDG_STATE_HOME: undefined, XDG_CACHE_HOME: undefined, ...given }
   const fence = bubblewrapFence(env, [workspace])
   orThrow(await fence.probe())
   const place = { ...nowhere, cwd: workspace, workspace: [workspace], home }

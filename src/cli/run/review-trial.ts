@@ -86,6 +86,7 @@ export async function reviewAtTerminal(
   const by = personName()
   const write = (lines: readonly string[]) => output.write(`${lines.join('\n')}\n`)
   const never = new AbortController().signal
+  if (output.isTTY) output.write(usualTerminal)
   write(trialLines(reviewed, known, rowsAtFirst))
   if (reviewed.diff.changes.length === 0) return { keeps: false, because: 'nothing changed' }
   for (;;) {
@@ -110,6 +111,12 @@ export async function reviewAtTerminal(
   }
 }
 
+/**
+ * Turns off what the command may have left on: hidden or coloured text, a scroll region, the second screen, another character
+ * set. Otherwise it could hide its changes. A scroll region moves the cursor, so its place is kept.
+ */
+const usualTerminal = '\u001b7\u001b[r\u001b8\u001b7\u001b[?1049l\u001b8\u001b[0m\u001b(B\u000f\u001b[?25h'
+
 const rowsAtFirst = 20
 
 /** The changed lines of the text files in a diff. */
@@ -119,8 +126,9 @@ export async function textDiff({ diff, trial }: ReviewedTrial): Promise<readonly
     if (change.within === true || !change.content || !isText(change)) return []
     const before = change.was === null ? '' : textOf(change.path)
     const after = change.now === null ? '' : textOf(trial.newText(change.path))
-    if (before === null || after === null) return [`  ${visible(change.path)}: not text, or too large to show`]
-    const patch = createTwoFilesPatch(change.path, change.path, before, after, undefined, undefined, { context: 3 })
+    const name = visible(change.path)
+    if (before === null || after === null) return [`  ${name}: not text, or too large to show`]
+    const patch = createTwoFilesPatch(name, name, before, after, undefined, undefined, { context: 3 })
     return patch.split('\n').slice(1).map(visible)
   })
   return lines.length <= mostLines

@@ -35,6 +35,7 @@ import {
   TakenBack,
   touchedParents,
 } from './commit.ts'
+import { stateAt } from './file-state.ts'
 import { openView } from './merged-view.ts'
 import { makeLayer, type OverlayPrograms, probeOverlay } from './overlay-programs.ts'
 import { readDiff } from './read-diff.ts'
@@ -135,12 +136,21 @@ interface KeptTrial extends Omit<TrialSetting, 'plan'> {
 function trialIn<P extends object>(kept: KeptTrial & P): Omit<OpenTrial, 'plan'> & P {
   const { id, title, call, roots, startedAt, programs, undo, ceiling } = kept
   const directory = `${programs.base}/${id}`
+  const layersNow = () => roots.map((_, layer) => stateAt(`${directory}/${layer}/upper`)?.identity).join()
+  const layers = layersNow()
+  const replaced = fail('conflict', 'another program replaced the layer with the changes; nothing was committed')
   return {
     ...kept,
-    diff: () => readDiff({ directory, roots, startedAt, view: () => openView(roots, directory, programs) }),
+    diff: async () =>
+      layersNow() === layers
+        ? readDiff({ directory, roots, startedAt, view: () => openView(roots, directory, programs) })
+        : replaced,
     canUndo: diff => pointBytes(diff) <= ceiling.bytes,
     newText: path => sourceOf(directory, roots)(path),
-    commit: diff => locked(programs.base, () => commit({ id, title, call, directory, roots, undo, ceiling, diff })),
+    commit: diff =>
+      locked(programs.base, () =>
+        layersNow() === layers ? commit({ id, title, call, directory, roots, undo, ceiling, diff }) : replaced,
+      ),
     // A commit that cannot be taken back is finished by the next command.
     discard: () => (existsSync(`${directory}/manifest.json`) ? undefined : removeTree(directory)),
   }
