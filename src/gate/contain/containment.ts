@@ -1,5 +1,6 @@
 import type { Place } from '../../core/call.ts'
-import { type Effect, isTouch } from '../../core/effect.ts'
+import { type Effect, isTouch, type Run } from '../../core/effect.ts'
+import { baseName } from '../../core/path.ts'
 import { withinTier } from '../../core/tier.ts'
 import type { Verdict } from '../../core/verdict.ts'
 import { isKnown } from '../../core/word.ts'
@@ -114,10 +115,15 @@ function unheld(effect: Effect, settings: FenceSettings): string | null {
     case 'spawn':
       return 'it starts another agent'
     case 'run':
+      return isGitWrite(effect) ? 'git cannot change its files in the fence' : null
     case 'opaque':
       return null
   }
 }
+
+/** A contained call sees the repository read-only, so that it would only fail. */
+const isGitWrite = ({ program, tier }: Run): boolean =>
+  isKnown(program) && baseName(program) === 'git' && !withinTier(tier, 'read')
 
 const isListed = (
   { host, port }: Extract<Effect, { readonly kind: 'connect' }>,
