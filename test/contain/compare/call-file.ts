@@ -14,6 +14,8 @@ const callSchema = v.strictObject({
   files: v.optional(v.record(text, v.string()), {}),
   /** Shell text that runs before, outside the fence: `git init -q`. */
   prepare: v.optional(v.string(), ''),
+  /** Shell text that runs after the call, outside the fence, and must see the same: `make -q`. */
+  later: v.optional(text),
   env: v.optional(v.record(text, v.string()), {}),
   /** Services of the machine on the loopback: what each answers, by port. */
   serves: v.optional(v.record(v.pipe(v.string(), v.regex(/^\d{1,5}$/)), v.string()), {}),

@@ -49,7 +49,10 @@ export async function compareCall(call: ComparedCall, setting: CompareSetting): 
     const shell = ['bash', '-c', call.command]
     const seen = async (ground: Ground, argv: readonly string[]): Promise<[LabEnd, Seen]> => {
       const end = await run(ground, argv)
-      return [end, { ...end, trees: treesOf(ground, times) }]
+      const trees = treesOf(ground, times)
+      if (call.later === undefined) return [end, { ...end, trees }]
+      const { exitCode, stdout, stderr } = await run(ground, [...plain, 'bash', '-c', call.later])
+      return [end, { ...end, trees, later: `${stdout}${stderr}exit code ${exitCode}` }]
     }
     const [end, within] = await seen(inside, [...setting.sallyport, 'run', '--', ...shell])
     const notes = notesIn(end.stderr)

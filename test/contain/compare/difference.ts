@@ -5,13 +5,15 @@ export interface Seen {
   readonly exitCode: number
   readonly stdout: string
   readonly stderr: string
+  /** What a later command printed. */
+  readonly later?: string
   /** By the name of the directory: workspace, home, tmp. */
   readonly trees: Readonly<Record<string, Tree>>
 }
 
 /** One thing that is not the same inside and outside. */
 export interface Difference {
-  /** `exit code`, `stdout`, `stderr`, or a path. */
+  /** `exit code`, `stdout`, `stderr`, `later`, or a path below `workspace`, `home` or `tmp`. */
   readonly what: string
   readonly inside: string
   readonly outside: string
@@ -40,11 +42,11 @@ export function compareRuns(inside: Seen, outside: readonly [Seen, Seen]): Compa
 
 const missing = '(not there)'
 
-function facetsOf({ exitCode, stdout, stderr, trees }: Seen): ReadonlyMap<string, string> {
+function facetsOf({ exitCode, stdout, stderr, later = '', trees }: Seen): ReadonlyMap<string, string> {
   const files = Object.entries(trees).flatMap(([root, tree]) =>
     [...tree].map(([path, state]): [string, string] => [`${root}/${path}`, state]),
   )
-  return new Map([['exit code', `${exitCode}`], ['stdout', stdout], ['stderr', stderr], ...files])
+  return new Map([['exit code', `${exitCode}`], ['stdout', stdout], ['stderr', stderr], ['later', later], ...files])
 }
 
 /** A text without the parts that change from run to run: numbers, digests, names of temporary files. */
