@@ -29,7 +29,7 @@ export function bubblewrapPlan(
   const mounts = planMounts(effective, ground)
   if (!mounts.ok) return mounts
   const variables = cacheVariables(ground.caches)
-  const added = { ...variables, TMPDIR: '/tmp', SALLYPORT_FENCE: profile.name }
+  const added = { ...variables, TMPDIR: ground.temporary?.own ?? '/tmp', SALLYPORT_FENCE: profile.name }
   const filter = seccompBytes({
     architecture: ground.architecture,
     unixSockets: mayUseUnixSockets(effective, ground),

@@ -22,7 +22,9 @@ export interface FenceGround {
   /** Paths that git obeys because a configuration names them: directories of hooks, included files. */
   readonly gitObeys: readonly string[]
   /** Temporary directories and files that the call may use at their real place. */
-  readonly scratch: readonly string[]
+  readonly scratch: readonly Pick<Entry, 'path' | 'kind'>[]
+  /** The machine's directory for temporary files, and the session's own in it, if a contained call may see it in an overlay. */
+  readonly temporary?: { readonly root: string; readonly own: string }
   /** Unix sockets of the host that have a path, and whether there are some without, or with a path that is not known. */
   readonly sockets: readonly string[]
   readonly hasAbstractSockets: boolean

@@ -95,7 +95,9 @@ function baseMounts(profile: EffectiveProfile, ground: FenceGround): readonly Pl
   const resolver = '/run/systemd/resolve'
   return [
     ...base,
-    directory('/tmp', 'private', 'temporary files of this run'),
+    ground.temporary === undefined
+      ? directory('/tmp', 'private', 'temporary files of this run')
+      : directory('/tmp', 'write', 'temporary files, in an overlay'),
     directory('/var/tmp', 'private', 'temporary files of this run'),
     directory('/run', 'private', 'sockets of services on this machine'),
     ...(profile.network === 'full' && ground.existing.has(resolver)
@@ -136,13 +138,13 @@ function toolchainOf(path: string, home: string): readonly string[] {
 
 /** The places where the command may write. */
 function writableRoots(profile: EffectiveProfile, ground: FenceGround): readonly PlannedMount[] {
-  const { place, scratch, caches, repositories } = ground
+  const { place, caches, repositories } = ground
   const inWorkspace: MountKind = profile.readOnly ? 'read' : 'write'
   const outside = repositories.filter(
     path => ![...place.workspace, ...repositories].some(root => root !== path && isWithin(path, root)),
   )
   return [
-    ...(profile.readOnly ? [] : scratch.map(path => directory(path, 'write', 'temporary files that the call uses'))),
+    ...scratchMounts(profile, ground),
     ...place.workspace.map(path => directory(path, inWorkspace, 'the workspace')),
     ...outside.map(path =>
       directory(path, profile.contained ? 'read' : inWorkspace, "the repository of the workspace's worktree"),
@@ -150,6 +152,21 @@ function writableRoots(profile: EffectiveProfile, ground: FenceGround): readonly
     directory(caches, 'write', 'caches of this workspace'),
   ]
 }
+
+/** Temporary files that a call names lie in a directory that is private otherwise. */
+const scratchMounts = (
+  { readOnly, overlay }: EffectiveProfile,
+  { scratch, temporary }: FenceGround,
+): readonly PlannedMount[] =>
+  readOnly
+    ? []
+    : scratch
+        .filter(({ path }) => temporary === undefined || !isWithin(path, temporary.root))
+        .map(({ path, kind }) => ({
+          ...{ path, kind, because: 'temporary files that the call uses' },
+          // Only a directory can have an overlay.
+          how: overlay === true && kind !== 'directory' ? 'read' : 'write',
+        }))
 
 /**
  * The places that a policy or a person lets the command write to, as far as they exist. In an overlay, a file needs one over its

@@ -33,7 +33,7 @@ const ground: FenceGround = {
   ],
   repositories: ['/home/dev/project/.git'],
   gitObeys: [],
-  scratch: ['/tmp/mine'],
+  scratch: [{ path: '/tmp/mine', kind: 'directory' }],
   sockets: ['/home/dev/app.sock'],
   hasAbstractSockets: false,
   hasLostSockets: false,

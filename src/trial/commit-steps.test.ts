@@ -29,6 +29,12 @@ const change = (
 })
 
 describe('the steps of a commit', () => {
+  test('a file with two names is written once and linked', () => {
+    const [one, other] = [state('file', { identity: '1:7', names: 2 }), state('file', { identity: '1:8', names: 2 })]
+    const steps = commitSteps([change('a', null, one), change('b', null, other), change('c', null, one)])
+    expect(steps.map(({ firstName }) => firstName)).toEqual([undefined, undefined, '/w/a'])
+  })
+
   test.each<[string, readonly TreeChange[], readonly string[]]>([
     ['a new file is written', [change('a', null, file)], ['write a']],
     ['a changed file is replaced at once', [change('a', file, file)], ['write a']],

@@ -9,6 +9,8 @@ export interface CommitStep {
   readonly change: TreeChange
   /** The position of the change, which names the copy of the old file. */
   readonly index: number
+  /** The path of an earlier step that is another name of the same new file. */
+  readonly firstName?: string
 }
 
 /**
@@ -22,11 +24,19 @@ export function commitSteps(changes: readonly TreeChange[]): readonly CommitStep
     ...steps('open', isKeptDirectory),
     ...steps('remove', isRemoved),
     ...steps('make', ({ was, now }) => now?.kind === 'directory' && was?.kind !== 'directory'),
-    ...steps('write', ({ now, content }) => now !== null && now.kind !== 'directory' && content),
+    ...steps('write', ({ now, content }) => now !== null && now.kind !== 'directory' && content).map(withFirstName),
     ...steps('settle', ({ now, content }) => now?.kind === 'file' && !content),
     // A directory may become read-only only after everything in it is in place.
     ...steps('settle', ({ now }) => now?.kind === 'directory').toReversed(),
   ]
+}
+
+/** Files that have several names keep them. */
+function withFirstName(step: CommitStep, _: number, all: readonly CommitStep[]): CommitStep {
+  const { now } = step.change
+  if (now?.kind !== 'file' || now.names < 2) return step
+  const first = all.find(({ change }) => change.now?.identity === now.identity)
+  return first === undefined || first === step ? step : { ...step, firstName: first.change.path }
 }
 
 const isKeptDirectory = ({ was, now }: TreeChange): boolean => was?.kind === 'directory' && now?.kind === 'directory'

@@ -42,6 +42,8 @@ describe('the fence answers', () => {
     ['a program of another place', '/opt/thing/run'],
     ['a write to a path that is not known', 'echo x > "$target"'],
     ['an unknown program after a harmless one', 'ls && frobnicate'],
+    ['an unknown program and a git command that only reads', 'git log -3 && frobnicate'],
+    ['a host whose name only begins like this machine', 'frobnicate --docs https://localhost.example/x'],
     ['a change of directory, in a shell that ends with the call', 'cd src && frobnicate'],
     ['an unknown program in automation', 'frobnicate', { automation: true }],
     ['an unknown program under a policy that never asks', 'frobnicate', { policies: autonomous }],
@@ -107,6 +109,9 @@ describe('a person answers', () => {
       { fence: madeUpFence({ plan: () => fail('sandbox_denied', 'too many mounts') }).fence },
     ],
     ["a change of git's files, which the fence keeps", 'git add . && frobnicate'],
+    ['the same with words that are not known', 'git checkout -q $(frobnicate)'],
+    ['a service of this machine', `python3 -c "$pre; connect('bolt://localhost:7687')"`],
+    ['a service of this machine, by its address', 'frobnicate --db postgres://me@127.0.0.1:5432/x'],
   ]
   for (const [what, command, setting] of rows)
     test(what, async () => expect(await answerTo(command, setting)).toBe('person'))

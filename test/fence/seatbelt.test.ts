@@ -34,7 +34,7 @@ const ground: FenceGround = {
   ],
   repositories: [`${workspace}/.git`],
   gitObeys: [],
-  scratch: ['/private/tmp/mine'],
+  scratch: [{ path: '/private/tmp/mine', kind: 'directory' }],
   sockets: [],
   hasAbstractSockets: true,
   hasLostSockets: true,

@@ -24,9 +24,6 @@ export async function containedPlan({
   overlay,
   ...fenced
 }: ContainPlanning): Promise<Result<ContainedPlan>> {
-  const { effects } = fenced.verdict
-  if (effects.some(effect => effect.kind === 'change'))
-    return fail('sandbox_denied', "a contained call cannot change git's files")
   const restricted = restrictedSettings(callFence(settings, fenced), overlay)
   const planned = await planCall({ call: fenced.call, wish: 'restricted', settings: restricted, fence, clock })
   if (!planned.ok) return planned

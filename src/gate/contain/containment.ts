@@ -1,5 +1,6 @@
 import type { Place } from '../../core/call.ts'
-import { type Effect, isTouch } from '../../core/effect.ts'
+import { type Effect, isTouch, type Run } from '../../core/effect.ts'
+import { baseName } from '../../core/path.ts'
 import { withinTier } from '../../core/tier.ts'
 import type { Verdict } from '../../core/verdict.ts'
 import { isKnown } from '../../core/word.ts'
@@ -110,14 +111,26 @@ function unheld(effect: Effect, settings: FenceSettings): string | null {
       if (effect.sends) return 'it sends data'
       return isListed(effect, settings) ? null : 'it connects to a host that the policy does not list'
     case 'change':
-      return effect.system === 'git' && withinTier(effect.tier, 'write') ? null : 'it changes more than files'
+      return effect.system === 'git' ? gitKept : 'it changes more than files'
     case 'spawn':
       return 'it starts another agent'
     case 'run':
+      if (isGitWrite(effect)) return gitKept
+      return effect.args.some(word => isKnown(word) && localService.test(word)) ? usesService : null
     case 'opaque':
       return null
   }
 }
+
+const gitKept = 'git cannot change its files in the fence'
+
+/** The address of a service on this machine, which the network of the fence does not reach. */
+const localService = /\b[a-z][a-z0-9+.-]*:\/\/(?:[^\s/@]*@)?(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?![\w.-])/i
+const usesService = 'it uses a service of this machine'
+
+/** A contained call sees the repository read-only, so that it would only fail. */
+const isGitWrite = ({ program, tier }: Run): boolean =>
+  isKnown(program) && baseName(program) === 'git' && !withinTier(tier, 'read')
 
 const isListed = (
   { host, port }: Extract<Effect, { readonly kind: 'connect' }>,
@@ -125,9 +138,10 @@ const isListed = (
 ): boolean =>
   isKnown(host) && network !== null && network !== 'full' && hostRefusal({ host, port: port ?? 443 }, network) === null
 
-/** Why the shell itself must run the call's text; null if a shell inside the fence does as well. */
+/** Why the text of a call cannot run in a shell inside the fence; null if it can. */
 function shellReason({ text, textKey }: Description, { keepsDirectory }: ContainOffer): string | null {
   if (text === null || textKey === null) return null
+  if (localService.test(text)) return usesService
   const parsed = parseShell(text)
   if (!parsed.ok || (parsed.value.errors?.length ?? 0) > 0) return 'the command does not parse'
   const changes = shellChanges(parsed.value)

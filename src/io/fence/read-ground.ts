@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { arch } from 'node:os'
 import type { Call } from '../../core/call.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
@@ -41,8 +41,10 @@ export function readGround(profile: FenceProfile, call: Call, env: NodeJS.Proces
   const repositories = [...new Set(inWorkspace.flatMap(({ root, listed }) => gitDirectories(root, listed)))]
   const gitObeys = [...workspace, ...opened].flatMap(root => obeyedPaths(root, home, repositories))
   const sockets = hostSockets()
+  const temporary = sharedTemporary(profile, [home, ...workspace, paths.state, caches.value], env)
   const entries = [
     ...homeEntries(home),
+    ...(temporary === null ? [] : listEntries(temporary.root, { depth: 2, skips: generatedDirectories, most: 4_000 })),
     ...inWorkspace.flatMap(({ listed }) => listed),
     ...repositories.flatMap(settingsOf),
     ...named,
@@ -58,6 +60,7 @@ export function readGround(profile: FenceProfile, call: Call, env: NodeJS.Proces
     repositories,
     gitObeys,
     scratch: scratchOf(call, env),
+    ...(temporary === null ? {} : { temporary }),
     sockets: [...sockets.paths, ...entries.flatMap(({ path, kind }) => (kind === 'socket' ? [path] : []))],
     hasAbstractSockets: sockets.hasAbstract,
     hasLostSockets: sockets.hasLost,
@@ -110,15 +113,42 @@ const settingsOf = (repository: string): readonly Entry[] =>
   [...gitNames].flatMap(name => entryAt(`${repository}/${name}`) ?? [])
 
 /** The session's temporary directory, and temporary paths that the call names. */
-function scratchOf({ input, place }: Call, env: NodeJS.ProcessEnv): readonly string[] {
+function scratchOf({ input, place }: Call, env: NodeJS.ProcessEnv): FenceGround['scratch'] {
   const named = [...JSON.stringify(input).matchAll(/\/(?:var\/)?tmp\/[\w.@%+=:,/-]+/g)].map(([path]) => path)
   const own = env['TMPDIR'] ?? '/tmp'
   return [own, ...named].flatMap(path => {
     const entry = entryAt(resolvePath('/', path))
     const isTemporary = entry !== null && place.scratch.some(root => isWithin(entry.path, root))
     const isWhole = entry === null || ['/tmp', '/var/tmp', '/private/tmp'].includes(entry.path)
-    return isWhole || entry.kind === 'socket' || !isTemporary || holds(entry, place) ? [] : [entry.path]
+    return isWhole || entry.kind === 'socket' || !isTemporary || holds(entry, place) ? [] : [entry]
   })
+}
+
+/**
+ * The directory for temporary files that a contained call sees in an overlay; null if it gets an empty one. A socket or a pipe in
+ * an overlay leads nowhere, so no service of this machine can be reached there.
+ */
+function sharedTemporary(
+  { contained, overlay, name }: FenceProfile,
+  others: readonly string[],
+  env: NodeJS.ProcessEnv,
+): NonNullable<FenceGround['temporary']> | null {
+  const root = '/tmp'
+  if (contained !== true || overlay !== true || name === 'strict' || realDirectory(root) !== root) return null
+  // An overlay cannot show what is mounted in the directory, and must not hold Sallyport's own files.
+  if (others.some(path => isWithin(path, root)) || hasMounts(root)) return null
+  const own = realDirectory(env['TMPDIR'] ?? root)
+  return { root, own: own !== null && isWithin(own, root) ? own : root }
+}
+
+function hasMounts(root: string): boolean {
+  try {
+    return readFileSync('/proc/self/mountinfo', 'utf8')
+      .split('\n')
+      .some(line => (line.split(' ')[4] ?? '').startsWith(`${root}/`))
+  } catch {
+    return true
+  }
 }
 
 /** Whether a directory contains the home or a workspace: making it writable would open both. */

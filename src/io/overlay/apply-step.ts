@@ -7,6 +7,7 @@ import {
   cpSync,
   fsyncSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   openSync,
   renameSync,
@@ -66,7 +67,7 @@ export function applyStep(step: CommitStep, ground: CommitGround): void {
         return write(at, current, step, ground)
       case 'settle':
         if (current === null || change.now === null) throw new ChangedSince(change.path)
-        return setAttributes(at, change.now)
+        return settle(at, current, change.now)
     }
   })
 }
@@ -85,7 +86,7 @@ function write(at: string, current: FileState | null, step: CommitStep, ground: 
   const aside = asideOf(at, step, ground)
   removeTree(aside)
   if (now.kind === 'link') symlinkSync(now.target ?? '', aside)
-  else copyNew(ground, path, now, aside)
+  else if (!linkNew(step, aside)) copyNew(ground, path, now, aside)
   const image = imageOf(step, ground)
   if (replaced !== null && image !== null) keepCopy(at, replaced, image)
   renameSync(aside, at)
@@ -95,6 +96,17 @@ function write(at: string, current: FileState | null, step: CommitStep, ground: 
 const asideOf = (at: string, { index }: CommitStep, { id }: Pick<CommitGround, 'id'>): string =>
   `${parentOf(at)}/.sallyport-${id.slice(0, 8)}-${index}`
 
+/** Gives a file another name, if the run gave it one that is committed already. */
+function linkNew({ change: { now }, firstName }: CommitStep, aside: string): boolean {
+  if (firstName === undefined || now === null) return false
+  return inParent(firstName, at => {
+    const first = stateAt(at)
+    if (first === null || !looksAlike(first, now)) return false
+    linkSync(at, aside)
+    return true
+  })
+}
+
 function copyNew({ source, flushes }: CommitGround, path: string, now: FileState, aside: string): void {
   const from = source(path)
   const judged = stateAt(from)
@@ -103,7 +115,17 @@ function copyNew({ source, flushes }: CommitGround, path: string, now: FileState
   if ((judged.mode & 0o400) === 0) chmodSync(from, judged.mode | 0o400)
   copyFileSync(from, aside, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   if (flushes) flush(aside)
-  setAttributes(aside, now)
+  if (hasOldTime(from)) restoreAttributes(aside, now)
+  else setAttributes(aside, now)
+}
+
+/**
+ * Whether the run gave a file an old time, as `cp -p` does. Another program may compare it with the file that it came from, so
+ * it must be exact. The time of a file that was just written may be rounded.
+ */
+function hasOldTime(path: string): boolean {
+  const { ctimeNs, mtimeNs } = lstatSync(path, { bigint: true })
+  return mtimeNs % 1_000_000_000n !== 0n && ctimeNs - mtimeNs > 2_000_000_000n
 }
 
 function flush(path: string): void {
@@ -245,6 +267,12 @@ function clear(at: string, { was, path }: TreeChange, { occupied }: ReverseGroun
   if (current === null || (current.kind !== 'directory' && was?.kind !== 'directory')) return
   if (occupied === 'fail' && current.identity !== was?.identity) throw new ChangedSince(path)
   removeTree(at)
+}
+
+/** Sets the final mode and time. A time that is right already stays: setting it again would round it. */
+function settle(at: string, current: FileState, now: FileState): void {
+  if (current.modified === now.modified) setMode(at, now.mode)
+  else setAttributes(at, now)
 }
 
 /** Sets mode and time without following a link. */
