@@ -104,6 +104,9 @@ export const limits = {
   containedMarks: 4_000,
   containedFailures: 500,
   containedLook: 100_000,
+  /** Contained runs that have not ended; and how long a run may go on in a client that does not say when it ends. */
+  containedRuns: 200,
+  containedRecentMs: 600_000,
   /** Bytes of the text of a call that a client runs in the fence: Linux limits the length of one word of a command. */
   containedText: 100_000,
   /** How long a client may take to start a contained call. */

@@ -13,6 +13,7 @@ import { loadedReaders, loadReaders } from '../shell/code/load-readers.ts'
 import type { DescribeOptions } from '../tools/describe.ts'
 import { notUndoable } from '../trial/undo-ceiling.ts'
 import { allowances } from './call-fence.ts'
+import { carriedMarks, mayCarry } from './contain/carried-marks.ts'
 import { type ContainCaller, containCall, containOpened, withoutFence } from './contain/contain-call.ts'
 import { type Judging, judge, refusal } from './judge.ts'
 import {
@@ -32,7 +33,7 @@ import { type RecordedVerdict, recordVerdict } from './record-verdict.ts'
 import { refusePrivateHosts } from './refuse-private-hosts.ts'
 import { type Execute, type Outcome, refusedOutcome, runCall } from './run-call.ts'
 import type { ReviewTrial } from './run-trial.ts'
-import { answered, halted, unrecorded } from './settled-verdict.ts'
+import { answered, halted, stopped, unrecorded } from './settled-verdict.ts'
 import { type CallInput, takeCall } from './take-call.ts'
 import { canTry, fitsStore, isAnsweredByTrial, wouldKeep } from './trial-call.ts'
 
@@ -121,7 +122,8 @@ export function createGate(options: GateOptions): Gate {
       (await refusePrivateHosts(judged, ports)) ??
       decidedByPolicy(judged) ??
       (await answerQuestion(judged))
-    return recordVerdict(stoppedMeanwhile(settled, judged), judged, { ports: fencePorts, record, review })
+    const carried = await carryMarks(stoppedMeanwhile(settled, judged), judged)
+    return recordVerdict(carried, judged, { ports: fencePorts, record, review })
   }
 
   /** The journal names the policies before they decide anything (R221); if it cannot, they decide nothing above a read. */
@@ -138,6 +140,22 @@ export function createGate(options: GateOptions): Gate {
   function stoppedMeanwhile(settled: SettledVerdict, { call }: JudgedCall): SettledVerdict {
     const stop = settled.verdict.code === 'session_stopped' ? null : ports.switches?.read(call.place.session).stop
     return stop == null ? settled : { ...settled, verdict: halted(settled.verdict, stop) }
+  }
+
+  /**
+   * Marks the copies that a call makes of files of contained runs. INVARIANT: it happens before the call can run; a call whose copies
+   * cannot be marked does not run.
+   */
+  async function carryMarks(settled: SettledVerdict, judged: JudgedCall): Promise<SettledVerdict> {
+    const { verdict } = settled
+    const { place } = judged.call
+    const mayRun = verdict.decision === 'allow' || (verdict.decision === 'ask' && isForClient(judged))
+    if (ports.contained === undefined || !mayRun || verdict.contained === true || !mayCarry(verdict.effects))
+      return settled
+    const { marks } = ports.contained.recall()
+    const paths = marks.length === 0 ? [] : carriedMarks(verdict.effects, marks, place)
+    const marked = paths.length === 0 ? ok(undefined) : await ports.contained.mark(paths)
+    return marked.ok ? settled : { ...settled, verdict: stopped(verdict, 'sandbox', marked.faults[0]) }
   }
 
   /** A trial answers an ask about changes in the workspace: the call runs in an overlay, and the question is what it changed. */

@@ -20,6 +20,10 @@ export function madeUpMemory(given: { readonly marks?: readonly string[]; readon
         },
       })
     },
+    mark: async paths => {
+      marks = [...marks, ...paths]
+      return ok(undefined)
+    },
     failed: async failure => {
       failures.push(failure)
       return ok(undefined)

@@ -10,13 +10,14 @@ describe.skipIf(whyNotHere !== null)('what a contained run really wrote does not
   const proved: string[] = []
 
   test.concurrent.each(ways.map((way, index) => ({ ...way, index })))('$how', { timeout: 240_000 }, async way => {
-    const ground = await openRealGround()
+    // A person keeps what the program did, and accepts nothing more by it.
+    const ground = await openRealGround({ answer: ({ summary }) => (summary.startsWith('keep what') ? kept : null) })
     try {
       const filled = fillIn(way, ground, way.index)
       for (const [path, text] of Object.entries(filled.before ?? {})) ground.write(`project/${path}`, text)
       if (filled.setUp !== undefined) expect(ground.plain(filled.setUp)).toBe(0)
       const wrote = await ground.frob(filled.writes)
-      expect(wrote).toMatchObject({ ok: true, value: 0, verdict: { contained: true } })
+      expect(wrote).toMatchObject({ ok: true, value: 0, verdict: { contained: true }, trial: { committed: true } })
       const answers: string[] = []
       for (const step of filled.then) {
         const call = typeof step === 'string' ? { tool: 'Bash', input: { command: step } } : step
@@ -41,6 +42,8 @@ describe.skipIf(whyNotHere !== null)('what a contained run really wrote does not
     expect(proved.length).toBeGreaterThanOrEqual(30)
   })
 })
+
+const kept = { decision: 'approved', by: 'dev' } as const
 
 const scratchOf = (n: number): readonly string[] => [
   ...[`/tmp/laundered-${n}.sh`, `/tmp/redirected-${n}.sh`, `/tmp/unpacked-${n}`],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fail } from '../../src/core/fault.ts'
 import { memoryFacts } from '../../src/testing.ts'
 import { madeUpFence } from '../requirements/made-up-fence.ts'
 import { bash, openGate, person, withPolicy } from '../requirements/open-gate.ts'
@@ -9,6 +10,10 @@ const root = '/home/dev/project'
 const files = {
   [`${root}/package.json`]: '{"scripts":{"test":"node test.js","build":"tsc"}}',
   [`${root}/.git/config`]: '[core]\n\tbare = false\n',
+  [`${root}/tools/convert.sh`]: 'cat "$1"\n',
+  '/srv/out/run.sh': 'echo hello\n',
+  [`${root}/linked.sh`]: { link: '/srv/out/run.sh' },
+  [`${root}/linked`]: { link: '/srv/out' },
   [`${root}/.git/hooks/pre-commit`]: '#!/bin/sh\nnpm test\n',
   [`${root}/Makefile`]: 'all:\n\tcc x.c\n',
   [`${root}/build.sh`]: '#!/bin/sh\necho built\n',
@@ -80,6 +85,8 @@ const ways: readonly (readonly [how: string, command: string, wrote: string])[] 
   ['a file in a directory that stands for many', './gen/run.sh', 'gen'],
   ['a background run', 'npm test &', 'src/lib.js'],
   ['an editor that obeys the project', 'vim -c q', '.vimrc'],
+  ['a link to a marked file elsewhere', './linked.sh', '/srv/out/run.sh'],
+  ['a link in the call to a directory elsewhere', 'sh linked/run.sh', '/srv/out/run.sh'],
   ['a service of the project', 'docker compose up', 'docker-compose.yml'],
 ]
 
@@ -104,6 +111,99 @@ describe('harmless neighbours run as before', () => {
   ])('%s', async (_what, command, wrote) => expect(await answerTo(command, [markOf(wrote)])).toBe('allow'))
 
   test('everything, once the files are accepted', async () => expect(await answerTo('npm test', [])).toBe('allow'))
+})
+
+describe('the copies that an allowed call makes are marked', () => {
+  const scratch = '/tmp/out'
+  const rows: readonly (readonly [how: string, command: string, marks: readonly string[]])[] = [
+    ['a copy', 'cp /tmp/out/x.sh tools/x.sh', [`${root}/tools/x.sh`]],
+    ['a move', 'mv /tmp/out/x.sh tools/x.sh', [`${root}/tools/x.sh`]],
+    ['a link', 'ln -s /tmp/out/x.sh tools/x.sh', [`${root}/tools/x.sh`]],
+    ['a redirection', 'cat /tmp/out/x.sh > y.sh', [`${root}/y.sh`]],
+    ['an input', 'tee y.sh < /tmp/out/x.sh', [`${root}/y.sh`]],
+    ['a substitution', 'echo "$(cat /tmp/out/x.sh)" > y.sh', [`${root}/y.sh`]],
+    ['a whole directory', 'cp -r /tmp/out vendor', [`${root}/vendor`]],
+    ['a directory above it', 'rsync -a /tmp/ copy', [`${root}/copy`]],
+    ['an archive', 'tar xf /tmp/out/a.tar', [root]],
+    ['a patch', 'git apply /tmp/out/c.patch', [root]],
+    ['a mix', "sed -i 'r /tmp/out/x' a.sh", [`${root}/a.sh`]],
+    ['only a read', 'cat /tmp/out/x.sh', []],
+    ['a copy of something else', 'cp /tmp/other tools/x.sh', []],
+    ['a delete beside a write', 'rm -rf /tmp/out && echo done > log', []],
+    ['a write beside a harmless read', 'cat notes.txt > log', []],
+  ]
+  test.each(rows)('%s', async (_how, command, expected) => {
+    const memory = madeUpMemory({ marks: [scratch] })
+    const { gate } = openGate({ contained: memory.memory, facts: memoryFacts({ files }) })
+    expect((await gate.check(bash(command))).decision).toBe('allow')
+    expect(memory.marks().slice(1)).toEqual(expected)
+  })
+
+  test('a workspace with a marked file gets no more marks: all its code counts already', async () => {
+    const memory = madeUpMemory({ marks: [`${root}/notes.txt`] })
+    const { gate } = openGate({ contained: memory.memory, facts: memoryFacts({ files }) })
+    await gate.check(bash('grep hello notes.txt > found.txt'))
+    expect(memory.marks()).toEqual([`${root}/notes.txt`])
+    await gate.check(bash('cp notes.txt /tmp/carried.sh'))
+    expect(memory.marks()).toEqual([`${root}/notes.txt`, '/tmp/carried.sh'])
+  })
+
+  test('a call whose copies cannot be marked does not run', async () => {
+    const memory = {
+      ...madeUpMemory({ marks: [scratch] }).memory,
+      mark: async () => fail('config_error', 'the disk is full'),
+    }
+    const { gate } = openGate({ contained: memory })
+    expect(await gate.check(bash('cp /tmp/out/x.sh tools/x.sh'))).toMatchObject({ decision: 'deny' })
+  })
+})
+
+describe('programs in the settings of git', () => {
+  const rows: readonly (readonly [setting: string, command: string, answer: 'fence' | 'person' | 'allow'])[] = [
+    ['[diff "doc"]\n\ttextconv = sh tools/convert.sh', 'git diff', 'person'],
+    ['[diff]\n\texternal = ./tools/convert.sh', 'git log -p', 'person'],
+    ['[core]\n\tfsmonitor = tools/convert.sh', 'git status', 'person'],
+    ['[include]\n\tpath = ../tools/convert.sh', 'git status', 'person'],
+    ['[filter "f"]\n\tclean = python3 tools/x.py', 'git add .', 'person'],
+    ['[merge "m"]\n\tdriver = tools/convert.sh %A', 'git merge main', 'person'],
+    ['[filter "lfs"]\n\tclean = git-lfs clean -- %f', 'git add .', 'allow'],
+    ['[core]\n\tpager = delta', 'git diff', 'allow'],
+    ['[credential]\n\thelper = /usr/bin/gh auth git-credential', 'git commit -m x', 'allow'],
+    ['[filter "f"]\n\tclean = python3 tools/x.py', 'git diff', 'allow'],
+    ['[remote "origin"]\n\turl = tools/convert.sh', 'git diff', 'allow'],
+  ]
+  test.each(rows)('%j: %s', async (setting, command, answer) => {
+    const { approver, asked } = person('approved')
+    const { [`${root}/.git/hooks/pre-commit`]: _hook, ...rest } = files
+    const { gate } = openGate({
+      approvers: [approver],
+      contained: madeUpMemory({ marks: [`${root}/tools/x.py`] }).memory,
+      facts: memoryFacts({ files: { ...rest, [`${root}/.git/config`]: `${setting}\n` } }),
+    })
+    const { verdict } = await gate.run(bash(command), () => null)
+    expect(asked.length > 0 ? 'person' : verdict.decision).toBe(answer)
+  })
+})
+
+test('a workspace that is a link, or a part of a repository, has the marks of the real one', async () => {
+  const repository = {
+    '/home/dev/link': { link: '/srv/repo/packages/a' },
+    '/srv/repo/.git/config': '',
+    '/srv/repo/packages/a/package.json': '{}',
+    '/srv/repo/packages/b/x.js': '',
+  }
+  for (const mark of ['/srv/repo/packages/a/x.js', '/srv/repo/packages/b/x.js'])
+    for (const workspace of ['/home/dev/link', '/srv/repo/packages/a']) {
+      const { approver, asked } = person('approved')
+      const { gate } = openGate({
+        approvers: [approver],
+        place: { cwd: workspace, workspace: [workspace] },
+        contained: madeUpMemory({ marks: [mark] }).memory,
+        facts: memoryFacts({ files: repository }),
+      })
+      await gate.run(bash('make'), () => null)
+      expect(asked.length, `${workspace} with ${mark}`).toBe(1)
+    }
 })
 
 test('an answer about marked files is not remembered: accepting the files ends the questions', async () => {

@@ -32,9 +32,16 @@ export async function trustFiles(options: ParsedOptions): Promise<number> {
     `accepted ${counted(marks.length, 'path')} in ${place.workspace.join(', ')}`,
   )
   if (!recorded.ok) return failed(recorded.faults[0].message)
-  const accepted = await store.accept(marks)
-  if (!accepted.ok) return failed(accepted.faults[0].message)
-  return options.flag('json') ? printJson({ accepted: marks }) : print(`${counted(marks.length, 'path')} accepted\n`)
+  const left = await store.accept(marks)
+  if (!left.ok) return failed(left.faults[0].message)
+  const accepted = marks.filter(mark => !left.value.includes(mark))
+  const more =
+    left.value.length === 0
+      ? ''
+      : `${counted(left.value.length, 'path')} still marked: a contained call may still write there, or has since\n`
+  return options.flag('json')
+    ? printJson({ accepted, left: left.value })
+    : print(`${counted(accepted.length, 'path')} accepted\n${more}`)
 }
 
 const most = 40

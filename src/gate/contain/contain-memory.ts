@@ -34,6 +34,8 @@ export interface ContainMemory {
   /** Marks everything that the plan lets the run write, until the run ends and it is known what it wrote. */
   begin(plan: FencePlan): Promise<Result<ContainedRun>>
   failed(failure: FenceFailure): Promise<Result<void>>
+  /** Marks more paths, because an allowed call copies marked files there. */
+  mark(paths: readonly string[]): Promise<Result<void>>
 }
 
 export interface ContainedRun {

@@ -20,7 +20,7 @@ export interface MarkedGround {
  */
 export function markedReasons(effects: readonly Effect[], ground: MarkedGround): readonly Reason[] {
   const { place, facts } = ground
-  const roots = [...place.workspace, ...worktreesOf(place, facts)]
+  const roots = projectRoots(place, facts)
   const inProject = ground.marks.filter(mark => roots.some(root => isWithin(mark, root) || isWithin(root, mark)))
   return effects.flatMap((effect, index) => {
     if (effect.kind !== 'run' || effect.where.at !== 'local') return []
@@ -28,6 +28,20 @@ export function markedReasons(effects: readonly Effect[], ground: MarkedGround):
     const marks = named.length > 0 ? named : inProject.length > 0 && loadsProject(effect, ground) ? inProject : []
     return marks.length === 0 ? [] : [markedReason(effect, index, marks, place)]
   })
+}
+
+/** The directories whose code may load each other: the workspace, its worktrees and repositories, also by their real names. */
+function projectRoots(place: Place, facts: FileFacts): readonly string[] {
+  const named = [...place.workspace, ...worktreesOf(place, facts)]
+  const real = named.flatMap(root => facts.realPath(root) ?? [])
+  const repositories = real.flatMap(root => repositoryOf(root, place.home, facts) ?? [])
+  return [...new Set([...named, ...real, ...repositories])]
+}
+
+/** The repository around a workspace that is only a part of it. */
+function repositoryOf(root: string, home: string, facts: FileFacts): string | null {
+  if (root === '/' || isWithin(home, root)) return null
+  return facts.kind(`${root}/.git`) === 'missing' ? repositoryOf(parentOf(root), home, facts) : root
 }
 
 function markedReason(run: Run, index: number, marks: readonly string[], place: Place): Reason {
@@ -50,7 +64,7 @@ function loadsProject(run: Run, ground: MarkedGround): boolean {
   if (run.code !== 'known') return run.code === 'project' || touchesProject(run, ground.place)
   if (!isKnown(run.program)) return true
   const name = baseName(run.program)
-  if (name === 'git') return run.tier !== 'read' && hasHooks(ground)
+  if (name === 'git') return startsPrograms(run, ground)
   return loaders.test(name) || run.env.some(({ name: variable }) => loadingVariables.test(variable))
 }
 
@@ -63,23 +77,55 @@ const touchesProject = ({ cwd }: Run, { workspace }: Place): boolean =>
 const loaders =
   /^(?:python[\d.]*|ipython|pypy[\d.]*|pip[\d.]*|uvx?|poetry|pdm|node|nodejs|npm|npx|pnpm|pnpx|yarn|bunx?|deno|corepack|ruby|irb|gem|bundle|rake|perl|php|composer|lua|Rscript|make|gmake|cmake|ninja|cargo|rustc|go|gradle|mvn|sbt|dotnet|direnv|mise|asdf|just|task|vim|nvim|emacs|tox|nox|pre-commit)$/
 
-/** Whether git would start hooks: their text may start code of the project. */
-function hasHooks({ place, facts }: MarkedGround): boolean {
+/** Whether git would start a hook or a program of its settings that may be code of the project. */
+function startsPrograms({ tier }: Run, ground: MarkedGround): boolean {
+  const { place, facts } = ground
+  const isRead = tier === 'read'
   const settings = [
     ...place.workspace.map(root => `${root}/.git/config`),
     `${place.home}/.gitconfig`,
     `${place.home}/.config/git/config`,
   ]
-  if (settings.some(path => /hookspath|filter|textconv|command/i.test(facts.text(path) ?? ''))) return true
+  const isObeyed = isRead ? readingSettings : programSettings
+  const values = settings.flatMap(path => settingValues(facts.text(path) ?? '', isObeyed))
+  if (values.some(value => isOfProject(value, ground))) return true
   return place.workspace.some(root => {
     // A worktree and a submodule have their hooks elsewhere.
-    if (facts.kind(`${root}/.git`) === 'file') return true
-    return facts.names(`${root}/.git/hooks`)?.some(name => !name.endsWith('.sample')) ?? false
+    if (facts.kind(`${root}/.git`) === 'file') return !isRead
+    const hooks = facts.names(`${root}/.git/hooks`)?.filter(name => !name.endsWith('.sample')) ?? []
+    return isRead ? hooks.includes('post-index-change') : hooks.length > 0
   })
 }
 
+/** Settings of git that name a program, a directory of hooks, or more settings. */
+const programSettings =
+  /^(?:hookspath|clean|smudge|process|driver|helper|program|editor|cmd|sshcommand|gitproxy|askpass|textconv|command|fsmonitor|external|pager|path)$/i
+
+/** Those that commands obey which only read. */
+const readingSettings = /^(?:textconv|command|fsmonitor|external|pager|path)$/i
+
+const settingValues = (text: string, isObeyed: RegExp): readonly string[] =>
+  text.split('\n').flatMap(line => {
+    const [, name = '', value = ''] = /^\s*(?:\[[^\]]*\]\s*)?([\w-]+)\s*=\s*(.*)$/.exec(line) ?? []
+    return isObeyed.test(name) ? [value] : []
+  })
+
+/** Whether a setting starts something of the project: it names a path in it, or a program that obeys its files. */
+const isOfProject = (value: string, { place, facts }: MarkedGround): boolean =>
+  value
+    .split(/[\s'"`!;|&()]+/)
+    .filter(word => word !== '' && word !== '.')
+    .some(
+      word =>
+        loaders.test(baseName(word)) ||
+        place.workspace.some(root => {
+          const path = resolvePath(`${root}/.git`, word)
+          return [path, resolvePath(root, word)].some(one => isWithin(one, root) && facts.kind(one) !== 'missing')
+        }),
+    )
+
 /** The marked files that the words of a run name, if it starts them or reads them as code. */
-function namedMarks(run: Run, { marks, place }: MarkedGround): readonly string[] {
+function namedMarks(run: Run, { marks, place, facts }: MarkedGround): readonly string[] {
   if (!isKnown(run.cwd)) return []
   const isCode = run.code !== 'known' || codeReaders.test(baseName(wordText(run.program)))
   // A program without a directory in its name is one on the PATH.
@@ -88,6 +134,7 @@ function namedMarks(run: Run, { marks, place }: MarkedGround): readonly string[]
   const paths = words
     .filter(word => !word.startsWith('-'))
     .map(word => resolvePath(run.cwd as string, word.replace(/^~(?=\/)/, place.home)))
+    .flatMap(path => [path, facts.realPath(path) ?? path])
   return marks.filter(mark => paths.some(path => path === mark || isWithin(path, mark) || parentOf(mark) === path))
 }
 

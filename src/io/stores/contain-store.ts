@@ -3,13 +3,14 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { limits } from '../../core/limits.ts'
 import { isWithin, parentOf } from '../../core/path.ts'
 import { allowanceKinds } from '../../fence/profile.ts'
-import type { Clock, ContainedRun, ContainMemory, LeftBehind } from '../../gate/ports.ts'
+import type { Clock, ContainedRun, ContainMemory, FenceFailure, LeftBehind } from '../../gate/ports.ts'
 import { filesChangedSince } from '../files/changed-files.ts'
 import { readPrivate } from '../files/private-file.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
 import { checkJournal } from '../journal/journal-access.ts'
 import { realDisk } from '../journal/journal-disk.ts'
 import { openLock } from '../journal/lock.ts'
+import { isGone, ownerText, readOwner, thisOwner } from '../journal/lock-owner.ts'
 import type { OwnPaths } from '../paths.ts'
 import { randomId } from '../random.ts'
 
@@ -17,9 +18,17 @@ const texts = v.pipe(v.array(v.string()), v.readonly())
 
 const storedSchema = v.strictObject({
   version: v.literal(1),
-  /** Runs that have not ended, with everything that they may write. */
+  /** Runs that have not ended, with everything that they may write. `accepted`: a person accepted what they wrote before `since`. */
   running: v.pipe(
-    v.array(v.strictObject({ id: v.string(), roots: texts, since: v.optional(v.number()) })),
+    v.array(
+      v.strictObject({
+        id: v.string(),
+        roots: texts,
+        since: v.optional(v.number()),
+        owner: v.optional(v.string()),
+        accepted: v.optional(v.boolean()),
+      }),
+    ),
     v.readonly(),
   ),
   marks: texts,
@@ -47,8 +56,11 @@ const empty: Stored = { version: 1, running: [], marks: [], failures: [] }
 
 /** The memory of contained runs in `state/contained.json`, shared by all processes of this user. */
 export interface ContainStore extends ContainMemory {
-  /** Forgets exactly these marks, because a person has seen the files and accepts them. */
-  accept(marks: readonly string[]): Promise<Result<void>>
+  /**
+   * Forgets these marks, because a person has seen them and accepts the files. INVARIANT: what was written since stays marked,
+   * and so does everything that a run may write which still goes on. Returns the marks that are left at or below them.
+   */
+  accept(shown: readonly string[]): Promise<Result<readonly string[]>>
   /** The marks below these directories. */
   marksIn(roots: readonly string[]): readonly string[]
   /** A run that another process began; null if it has ended. */
@@ -114,8 +126,9 @@ export function openContainStore(paths: Pick<OwnPaths, 'contained' | 'journal'>,
     begin: async plan => {
       const id = randomId()
       const roots = plan.mounts.flatMap(({ path, how }) => (how === 'write' ? [path] : []))
-      const begun = { id, roots, since: clock.now().getTime() }
-      const changed = await change(before => ({ ...before, running: [...before.running, begun] }))
+      const owner = ownerText(thisOwner(id))
+      const begun = { id, roots: outermost(roots), since: clock.now().getTime(), owner }
+      const changed = await change(before => withRun(before, begun))
       return changed.ok ? ok(runOf(begun)) : changed
     },
     resume: id => {
@@ -125,18 +138,23 @@ export function openContainStore(paths: Pick<OwnPaths, 'contained' | 'journal'>,
     failed: failure =>
       change(before => ({
         ...before,
-        failures: [...before.failures.filter(one => !isSameTry(one, failure)), failure].slice(
+        failures: [...before.failures.filter(one => !isSameTry(one, failure)), shortened(failure)].slice(
           -limits.containedFailures,
         ),
       })),
+    mark: paths => change(before => ({ ...before, marks: bounded([...before.marks, ...paths]) })),
     marksIn: roots => recall().marks.filter(mark => concerns(mark, roots)),
-    accept: marks => {
-      const accepted = new Set(marks)
-      return change(before => ({
+    accept: async shown => {
+      const seen = new Set(shown)
+      const now = clock.now().getTime()
+      const changed = await change(before => ({
         ...before,
-        running: before.running.filter(({ roots }) => !roots.some(root => accepted.has(root))),
-        marks: before.marks.filter(mark => !accepted.has(mark)),
+        running: before.running.map(run =>
+          run.roots.every(root => seen.has(root)) && !mayGoOn(run, now) ? { ...run, accepted: true, since: now } : run,
+        ),
+        marks: before.marks.filter(mark => !seen.has(mark)),
       }))
+      return changed.ok ? ok(recall().marks.filter(mark => shown.some(one => isWithin(mark, one)))) : changed
     },
   }
 }
@@ -145,8 +163,39 @@ export function openContainStore(paths: Pick<OwnPaths, 'contained' | 'journal'>,
 const clockStepMs = 50
 
 const marksOf = ({ running, marks }: Stored): readonly string[] => [
-  ...new Set([...running.flatMap(({ roots }) => outermost(roots)), ...marks]),
+  ...new Set([...running.flatMap(({ roots, accepted }) => (accepted === true ? [] : outermost(roots))), ...marks]),
 ]
+
+type Begun = Stored['running'][number]
+
+/** The memory with one more run. If there are too many, the oldest were killed: everything that they could write is marked. */
+function withRun({ running, ...before }: Stored, begun: Begun): Stored {
+  const all = [...running, begun]
+  const old = all.slice(0, -limits.containedRuns).filter(({ accepted }) => accepted !== true)
+  return {
+    ...before,
+    running: all.slice(-limits.containedRuns),
+    marks: old.length === 0 ? before.marks : bounded([...before.marks, ...old.flatMap(({ roots }) => roots)]),
+  }
+}
+
+/** Whether a run may still go on: its Sallyport lives, or it began so recently that a client may be running it. */
+function mayGoOn({ owner, since = 0 }: Begun, now: number): boolean {
+  const known = owner === undefined ? null : readOwner(owner)
+  return (known !== null && !isGone(known)) || now - since < limits.containedRecentMs
+}
+
+/** A failure in few words: a program can make a path very long. */
+const shortened = (failure: FenceFailure): FenceFailure => ({
+  ...failure,
+  blocked: failure.blocked.map(({ opens, what, text }) =>
+    what.length > mostChars
+      ? { opens: null, what: what.slice(0, mostChars), text: text.slice(0, mostChars) }
+      : { opens, what, text: text.slice(0, mostChars) },
+  ),
+})
+
+const mostChars = 1_000
 
 const concerns = (mark: string, roots: readonly string[]): boolean =>
   roots.some(root => isWithin(mark, root) || isWithin(root, mark))
@@ -157,10 +206,16 @@ const isSameTry = (a: Stored['failures'][number], b: Stored['failures'][number])
 const outermost = (roots: readonly string[]): readonly string[] =>
   roots.filter(root => !roots.some(other => other !== root && isWithin(root, other)))
 
-/** Each path once, without what lies below another one. Too many of them become their directories. */
+/**
+ * Each path once, without what lies below another one. Too many of them become their directories, the deepest first, so that
+ * a run with many files does not mark the directory above all projects.
+ */
 export function bounded(marks: readonly string[]): readonly string[] {
   let kept = [...new Set(marks)]
-  while (kept.length > limits.containedMarks) kept = [...new Set(kept.map(parentOf))]
+  while (kept.length > limits.containedMarks || charsOf(kept) > limits.containedBytes / 4) {
+    const deepest = kept.reduce((most, mark) => Math.max(most, depthOf(mark)), 0)
+    kept = [...new Set(kept.map(mark => (depthOf(mark) === deepest ? parentOf(mark) : mark)))]
+  }
   const all = new Set(kept)
   return kept.filter(mark => {
     for (let above = parentOf(mark); above !== mark; above = parentOf(above)) {
@@ -170,3 +225,8 @@ export function bounded(marks: readonly string[]): readonly string[] {
     return true
   })
 }
+
+const depthOf = (path: string): number => path.split('/').length
+
+/** Bytes that the paths take in the file, at most: a character is up to six. */
+const charsOf = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + Buffer.byteLength(path) + 3, 0)
