@@ -52,7 +52,7 @@ export const cursor: HookClient = {
   // As documented: the client's own allow list counts even if a hook allows the call.
   approvesIn: null,
 
-  replace: null,
+  amend: null,
 }
 
 /** Tools whose calls also trigger an older event. */

@@ -52,6 +52,11 @@ export function explainRun({
     env: Object.keys(env),
     stderr: stderr?.trim() ? stderr.slice(-explainedBytes) : null,
   }
+  return explainEnded(run)
+}
+
+/** The same from the facts themselves. A denial that only the output shows is marked as a hint. */
+export function explainEnded(run: FailedRun): readonly FenceDenial[] {
   const found = explainFailure(run, outside)
   if (run.stderr === null || found.length === 0) return found
   const certain = new Set(explainFailure({ ...run, stderr: null }, outside).map(denialText))
