@@ -64,7 +64,7 @@ async function measure(): Promise<void> {
     [`fenced true (${plan.mounts.length} mounts)`]: () => startFenced({ plan, argv: ['true'], env, stdio }).end,
     'fenced true, with a proxy': () => startFenced({ plan, argv: ['true'], env, stdio, ...inSession }).end,
     'with facts, plan and checks': () => runFenced({ plan: planOf(), argv: ['true'], env, stdio }).result,
-    ...others,
+    ...others.tasks,
   })
   const [bwrap = 1, fenced = 0, , whole = 0] = medians
   const start =
@@ -83,6 +83,7 @@ async function measure(): Promise<void> {
   })
   await throughput(session.value.enter, port => session.value.open([`127.0.0.1:${port}`]).access.credentials)
   session.value.close()
+  await others.close()
   const limits = effectiveProfile(profile).limits.memory === null ? '' : ' with limits'
   console.log(
     `a fenced command${limits} takes ${(fenced / bwrap).toFixed(2)} × plain bubblewrap; the goal is ${goal} ×${fenced / bwrap > goal ? ': OVER THE GOAL' : ''}; with facts, plan and checks ${(whole / bwrap).toFixed(2)} ×`,
@@ -177,8 +178,15 @@ socket.on('data', () => {})
 socket.on('end', () => console.log((performance.now() - start) / 1000))
 `
 
+interface OtherSandboxes {
+  readonly tasks: Readonly<Record<string, () => Promise<unknown>>>
+  /** Ends the proxies that they keep, which would keep this process alive. */
+  readonly close: () => Promise<void>
+}
+
 /** Other sandboxes, installed into .clients; those that cannot be installed or do not work here are named. */
-async function otherSandboxes(): Promise<Readonly<Record<string, () => Promise<unknown>>>> {
+async function otherSandboxes(): Promise<OtherSandboxes> {
+  let close = async (): Promise<void> => {}
   const missing = (name: string, why: unknown) => {
     console.error(`${name}: NOT MEASURED: ${why instanceof Error ? why.message.split('\n')[0] : why}`)
     return {}
@@ -200,6 +208,7 @@ async function otherSandboxes(): Promise<Readonly<Record<string, () => Promise<u
     const folder = installed('sandbox-runtime', '@anthropic-ai/sandbox-runtime@0.0.78')
     const entry = join(folder, 'node_modules/@anthropic-ai/sandbox-runtime/dist/index.js')
     const { SandboxManager } = await import(pathToFileURL(entry).href)
+    close = () => SandboxManager.reset()
     await SandboxManager.initialize({
       network: { allowedDomains: [], deniedDomains: [] },
       filesystem: { denyRead: [`${home}/.ssh`], allowWrite: [project], denyWrite: [] },
@@ -209,10 +218,11 @@ async function otherSandboxes(): Promise<Readonly<Record<string, () => Promise<u
     await run()
     return { 'sandbox-runtime, as a library': run }
   }
-  return {
+  const tasks = {
     ...(await codex().catch(why => missing('codex sandbox', why))),
     ...(await runtime().catch(why => missing('sandbox-runtime', why))),
   }
+  return { tasks, close: () => close() }
 }
 
 /** The folder of a package in .clients, where the tests with real clients keep theirs. */

@@ -9,27 +9,27 @@ import { openHookServer } from '../src/server/hooks/open-hook-server.ts'
 /** Measures a hook that asks a running server against one that decides itself, and against a process that does nothing, in one run. */
 const rounds = 41
 
-const [role = '', home = ''] = process.argv.slice(2)
-if (role === 'server') await serve(home)
-else await measure()
-
+/** Runs until its standard input is closed: the kernel closes it when the measuring process ends, for any reason. */
 async function serve(home: string): Promise<void> {
   const server = await openHookServer({ env: { ...process.env, HOME: home }, dist: resolve('dist') })
   console.log(server.socketFault ?? 'ready')
+  process.stdin.resume().once('end', () => process.exit())
 }
 
-async function measure(): Promise<void> {
+async function measure(place: string): Promise<void> {
   const { execPath: node } = process
-  const place = mkdtempSync(join(tmpdir(), 'sallyport-bench-'))
   const homes = { cold: join(place, 'cold'), warm: join(place, 'warm') }
   for (const one of Object.values(homes)) mkdirSync(one)
   const snapshot = join(place, 'hook.blob')
   const made = makeSnapshot({ node, script: resolve('dist/hook/snapshot.cjs'), path: snapshot })
   if (!made.ok) throw new Error(`the snapshot could not be built: ${made.faults[0].message}`)
   const [, script = ''] = process.argv
-  const server = spawn(node, [script, 'server', homes.warm], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const said = await new Promise(done => server.stdout.once('data', (text: Buffer) => done(text.toString().trim())))
-  if (said !== 'ready') throw new Error(String(said))
+  const server = spawn(node, [script, 'server', homes.warm], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const said = await new Promise<string>(done => {
+    server.stdout.once('data', (text: Buffer) => done(text.toString().trim()))
+    server.once('exit', code => done(`the server ended with ${code}`))
+  })
+  if (said !== 'ready') throw new Error(said)
 
   const line = (snapshot: string | null) =>
     hookCommand('claude-code', { node, launcher: resolve('dist/hook.cjs'), snapshot, timeout: null })
@@ -58,7 +58,6 @@ async function measure(): Promise<void> {
       )
   }
   server.kill()
-  rmSync(place, { recursive: true, force: true })
 }
 
 function timeOf(line: string, home: string, input: string): number {
@@ -84,3 +83,14 @@ const sentCall = (command: string, cwd: string): string =>
 const longCommand = `cd src && rg -n TODO . | sort | uniq -c | awk '{ print $2 }' | head -20 > out.txt; python3 -c 'print(1)'; docker ps; kubectl get pods; terraform plan`
 
 const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+
+const [role = '', home = ''] = process.argv.slice(2)
+if (role === 'server') await serve(home)
+else {
+  const place = mkdtempSync(join(tmpdir(), 'sallyport-bench-'))
+  try {
+    await measure(place)
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+}

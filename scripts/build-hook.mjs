@@ -15,12 +15,12 @@ export async function buildHook(root, dist) {
   copyFileSync(join(hooks, 'launch.cjs'), join(dist, 'hook.cjs'))
   copyFileSync(join(hooks, 'ask-server.cjs'), join(dist, 'hook/ask-server.cjs'))
   copyFileSync(join(root, 'src/io/contain/runner.sh'), join(dist, 'hook/runner.sh'))
-  const tables = lazyTables(await familiesOf(root, dist))
+  const tables = await tablePlugins(root, dist)
   const apart = new Map()
   const pureHash = takeInstead(root, 'io/node-hash.ts', 'adapters/hooks/hash-without-node.ts')
   const nodeHashes = takeInstead(root, 'core/digest.ts', 'adapters/hooks/digest-by-node.ts')
   const own = [setApart(apart, root), lazyModules(costly), pureHash]
-  const bundle = (entry, plugins) => bundleOf(entry, [tables, noExamples, ...plugins])
+  const bundle = (entry, plugins) => bundleOf(entry, [...tables, ...plugins])
 
   // What the bundle holds, the files that are set apart take from there.
   const { inputs } = await bundle(entryOf(hooks), own)
@@ -29,7 +29,7 @@ export async function buildHook(root, dist) {
     const { text } = await bundle({ entryPoints: [entry] }, [takeShared(inputs, shared, root), lazyModules(costly)])
     writeFileSync(join(dist, 'hook', `${name}.cjs`), text)
   }
-  const entry = entryOf(hooks, await sharing(shared, [tables, noExamples, ...own], root))
+  const entry = entryOf(hooks, await sharing(shared, [...tables, ...own], root))
   writeFileSync(join(dist, 'hook/bundle.cjs'), (await bundle(entry, own)).text)
 
   // The script that `sallyport install` makes the snapshot with: the same hook, with hashes by Node, which a snapshot has loaded already.
@@ -52,10 +52,14 @@ async function bundleOf(entry, plugins) {
     metafile: true,
   })
   const [{ text }] = outputFiles
-  // The launcher reads it byte by byte, which is right for these characters only; others take twice the room in memory, too.
+  checkAscii(text)
+  return { text, inputs: new Set(Object.keys(metafile.inputs).map(file => resolve(file))) }
+}
+
+/** The launchers read bundles byte by byte, which is right for these characters only; others take twice the room in memory, too. */
+export function checkAscii(text) {
   const [odd] = /[^\x00-\x7f].{0,40}/.exec(text) ?? []
   if (odd !== undefined) throw new Error(`a character beyond ASCII, which esbuild cannot escape: ${odd}`)
-  return { text, inputs: new Set(Object.keys(metafile.inputs).map(file => resolve(file))) }
 }
 
 /** What the bundle gives to its launcher, and to the files that are set apart. */
@@ -168,6 +172,9 @@ export const buildPlugins = (root, dist) =>
     target: 'node20',
   })
 
+/** Program tables without their examples, each evaluated on first use. */
+export const tablePlugins = async (root, dist) => [lazyTables(await familiesOf(root, dist)), noExamples]
+
 /** The families with their programs' names, and the file of each: it is named after its export. */
 async function familiesOf(root, dist) {
   const { programFamilies } = await import(pathToFileURL(join(dist, 'shell/programs/families.js')).href)
@@ -197,7 +204,7 @@ export const programsByName = lazyPrograms(
   },
 })
 
-/** The tests run a table's examples; the hook leaves them out. */
+/** The tests run a table's examples; the bundles leave them out. */
 const noExamples = {
   name: 'no-examples',
   setup: ({ onLoad }) => {

@@ -1,10 +1,10 @@
-// Builds dist/: typed library modules by tsc, the CLI as one bundle with lazily loaded chunks, presets compiled to JSON.
+// Builds dist/: typed library modules by tsc, bundles of the CLI and the hook, presets compiled to JSON.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
 import { build as buildPages } from 'vite'
+import { buildCli, compileCli } from './build-cli.mjs'
 import { buildHook, buildPlugins, compileHook } from './build-hook.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -24,25 +24,7 @@ for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   writeFileSync(join(dist, name), withoutIds(source))
 }
 
-await build({
-  entryPoints: { cli: join(root, 'src/cli/main.ts') },
-  outdir: dist,
-  chunkNames: 'chunks/[name]-[hash]',
-  bundle: true,
-  splitting: true,
-  minify: true,
-  platform: 'node',
-  mainFields: ['module', 'main'],
-  format: 'esm',
-  target: 'node20',
-  legalComments: 'none',
-  // Only agents need these; who wants agents installs them.
-  external: ['ai', '@ai-sdk/*'],
-  banner: {
-    js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
-  },
-})
-chmodSync(join(dist, 'cli.js'), 0o755)
+await buildCli(root, dist)
 
 const { readChecked } = await import(pathToFileURL(join(dist, 'policy/read/read-checked.js')).href)
 const { cacheName } = await import(pathToFileURL(join(dist, 'io/policies/compiled-cache.js')).href)
@@ -58,6 +40,7 @@ for (const file of readdirSync(join(root, 'presets'))) {
 await buildHook(root, dist)
 await buildPlugins(root, dist)
 await compileHook(root, dist)
+compileCli(root, dist)
 await buildPages({ configFile: join(root, 'console/vite.config.ts'), logLevel: 'warn' })
 console.log('built dist/')
 

@@ -36,7 +36,7 @@ const bodySchema = v.pipe(
 )
 type Scope = v.InferOutput<typeof bodySchema>['scope']
 
-/** What a person answered in a page. */
+/** A person's answer in a page. */
 export type GivenAnswer = Readonly<v.InferOutput<typeof bodySchema>>
 
 /** Null if the body of a request is not an answer. */

@@ -26,7 +26,7 @@ export interface Settled {
   readonly remember?: ApprovalAnswer['remember']
   /** The person opened the fence for the call. */
   readonly inFence?: true
-  /** What the person tells the agent with a denial. */
+  /** The person's message to the agent with a denial. */
   readonly says?: string
   /** The digest of the fence plan, if the fence answered. */
   readonly plan?: string

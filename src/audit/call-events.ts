@@ -50,9 +50,9 @@ export interface CallEvents {
   ): ApprovalDecided
   judged(verdict: Verdict, policy: string): readonly JournalEvent[]
   started(fence: RecordedFence | null): JournalEvent
-  /** What the fence kept the command from doing; no event if that is nothing. */
+  /** The actions that the fence stopped; no event if there are none. */
   denied(denials: readonly FenceDenial[]): readonly JournalEvent[]
-  /** What a run in an overlay changed, and whether that was kept. */
+  /** The changes of a run in an overlay, and whether they were kept. */
   trialEnded(ended: Omit<TrialEnded, keyof CallFinished | 'type'>): JournalEvent
   /** The end of a started call; null if it succeeded. */
   finished(code: Code | null, held?: readonly HeldBack[]): JournalEvent

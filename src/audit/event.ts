@@ -60,7 +60,7 @@ export interface CallRequested extends OfCall {
   readonly client?: string | null
   /** False if no installed hook made the call; missing otherwise. */
   readonly proven?: false
-  /** What the call would do, as one sentence, and how much that could cost. Older records do not have them. */
+  /** The call's effects as one sentence, and how much they could cost. Older records do not have them. */
   readonly sentence?: string
   readonly danger?: Danger
 }
@@ -134,7 +134,7 @@ export interface CallJudged extends OfCall {
   readonly reasons: readonly Reason[]
   readonly policy: string
   readonly watched: Decision | null
-  /** What an allow told the client; null for an ask or a deny. Older records do not have it. */
+  /** The meaning of an allow for the client; null for an ask or a deny. Older records do not have it. */
   readonly meaning?: AllowMeaning | null
   /** Set if the allow holds only inside the fence. */
   readonly contained?: true

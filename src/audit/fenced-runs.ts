@@ -46,7 +46,7 @@ export function fenceModeOf(event: JsonObject): 'enforce' | 'audit' | 'off' | nu
   return mode === 'enforce' || mode === 'audit' || mode === 'off' ? mode : null
 }
 
-/** What the fence kept a finished call from. */
+/** The actions of a finished call that the fence stopped. */
 export function heldOf(event: JsonObject): readonly HeldBack[] {
   const list = own(event, 'held')
   return Array.isArray(list) ? list.flatMap(one => readHeld(one) ?? []) : []

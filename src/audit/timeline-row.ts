@@ -33,7 +33,7 @@ export interface TimelineRow {
   readonly tool: string
   /** The command, path or input on one line. */
   readonly text: string
-  /** What the call would do, in one sentence; empty for calls of older versions. */
+  /** The call's effects in one sentence; empty for calls of older versions. */
   readonly sentence: string
   readonly danger: Danger
   readonly decision: Decision | null
@@ -49,7 +49,7 @@ export interface TimelineRow {
   readonly ranMs: number | null
   /** The profile of the fence that it ran in; null without a fence. */
   readonly fence: string | null
-  /** What the fence kept it from doing. */
+  /** The actions that the fence stopped. */
   readonly heldBack: string | null
   /** What it changed in an overlay; null if it ran in none. */
   readonly trial: TrialRow | null

@@ -108,6 +108,11 @@ export const limits = {
   containedText: 100_000,
   /** How long a client may take to start a contained call. */
   ticketSeconds: 120,
+  /** Sessions whose fence is remembered. */
+  fenceSessions: 1_000,
+  /** Contained calls whose results have not arrived, and bytes of what is kept about one. */
+  handedCalls: 200,
+  handedBytes: 2_000_000,
   /** How long the check that the fence works may take. */
   probeMs: 10_000,
   /** Input typed into a program: lines that one call may complete, and characters of earlier lines that are kept. */

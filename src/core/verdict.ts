@@ -20,14 +20,14 @@ export interface Verdict {
   readonly request: JsonObject
   /** Advice to the caller, independent of the decision. */
   readonly advice: readonly string[]
-  /** What a yes could cost, in lines for a person: files, commits, the live target. Set for questions where it could be measured. */
+  /** The possible cost of a yes, in lines for a person: files, commits, the live target. Set for questions where it could be measured. */
   readonly radius?: readonly string[]
   /** Set when it is not allowed: the cause, for programs. */
   readonly code: Code | null
   readonly errorKind: ErrorKind | null
   /** The decision that was not enforced because the policy only watches; null if it is enforced. */
   readonly watched: Decision | null
-  /** What an allow tells the client; null for an ask or a deny, and before the call is answered. */
+  /** The meaning of an allow for the client; null for an ask or a deny, and before the call is answered. */
   readonly meaning: AllowMeaning | null
   /** The input that a rule puts in place of the call's; null if none does. */
   readonly replacement: Replacement | null

@@ -6,7 +6,7 @@ import type { Architecture } from './seccomp/system-calls.ts'
 export const groupLimits = ['memory', 'processes', 'cpus'] as const
 export type GroupLimit = (typeof groupLimits)[number]
 
-/** What a plan depends on besides the profile: facts about the machine and its files, collected before planning. */
+/** Facts about the machine and its files, collected before planning. A plan depends on them and on the profile alone. */
 export interface FenceGround {
   readonly place: Pick<Place, 'cwd' | 'workspace' | 'home' | 'own'>
   readonly architecture: Architecture

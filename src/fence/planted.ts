@@ -9,7 +9,7 @@ export interface GuardedName {
   readonly leadsTo: string
   /** Whether programs do not obey it as it is, so that a command may create it. */
   readonly isPlain: boolean
-  /** Git obeys it, whatever its name is. */
+  /** Git obeys it under any name. */
   readonly isGit?: boolean
 }
 

@@ -26,7 +26,7 @@ export interface FenceProfile {
   /** Names of environment variables that the run gets besides the usual ones. */
   readonly env: readonly string[]
   readonly limits: FenceLimits
-  /** What a person has allowed for this workspace, on top of the policies. */
+  /** Access that a person has opened for this workspace, on top of the policies. */
   readonly allowed?: readonly FenceAllowance[]
   /** Whether the run reaches the registries that the project's manifests name. A policy about the network replaces that. */
   readonly registries?: boolean
@@ -98,7 +98,7 @@ export function keysOf(profile: FenceProfile): readonly FenceKey[] {
   return fenceKeys.filter(key => isSet[key])
 }
 
-/** What a profile's name means where the policy does not say more. */
+/** The settings of a profile's name where the policy does not say more. */
 export interface ProfileDefaults {
   /** Files outside the workspace: all but the secrets, or only those that programs need. */
   readonly reads: 'all but secrets' | 'programs only'
@@ -152,6 +152,6 @@ export function effectiveProfile(profile: FenceProfile): EffectiveProfile {
   }
 }
 
-/** The smaller of two limits; null is no limit. */
+/** The smaller of two limits; null means unlimited. */
 export const smaller = (a: number | null, b: number | null): number | null =>
   a === null ? b : b === null ? a : Math.min(a, b)

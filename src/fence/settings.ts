@@ -28,7 +28,7 @@ export interface FenceSettings {
   readonly profile: FenceProfile
   /** Whether a `bash` call runs as the tool `sandbox`, with these settings as its input (R108). */
   readonly rewrites: boolean
-  /** What the organisation's policy sets itself, so that no person widens it by hand. */
+  /** Settings of the organisation's policy, which no person can widen by hand. */
   readonly pinned: readonly (AllowanceKind | 'profile')[]
 }
 

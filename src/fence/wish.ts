@@ -12,7 +12,7 @@ export function fenceWish(input: JsonObject): FenceWish {
   return sandbox === 'none' || own(input, 'dangerouslyDisableSandbox') === true ? 'none' : 'inherit'
 }
 
-/** What a call of `sandbox` says about its own fence (R220). */
+/** The settings for its own fence in a call of `sandbox` (R220). */
 export interface FenceAsk {
   readonly memory: number | null
   readonly cpus: number | null

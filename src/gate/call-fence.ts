@@ -31,7 +31,7 @@ export function callFence(settings: FenceSettings, { call, verdict, description,
     : { ...settings, profile: withAsk(profile, ask, verdict.watched === null) }
 }
 
-/** What a person has opened in this workspace for a call like this one. */
+/** Access that a person has opened in this workspace for a call like this one. */
 export const allowances = (
   grants: readonly Grant[],
   { place }: Call,

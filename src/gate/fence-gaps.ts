@@ -5,7 +5,7 @@ import type { FenceSettings } from '../fence/settings.ts'
 /** Something that the policies want from the fence and that this machine cannot do. */
 export interface FenceGap {
   readonly message: string
-  /** What happens to commands then: they run without the fence, or not at all. */
+  /** The result for commands: they run without the fence, or not at all. */
   readonly then: 'unfenced' | 'denied'
   readonly remedy: string | null
 }
@@ -34,7 +34,7 @@ export function fenceGaps(
   }))
 }
 
-/** What to do about keys that the fence of this machine cannot enforce. */
+/** Advice about keys that the fence of this machine cannot enforce. */
 export const remedyFor = (keys: readonly FenceKey[]): string =>
   keys.includes('hosts')
     ? 'install util-linux, which has `nsenter`, or list no hosts in `fence.network`'

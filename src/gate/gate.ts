@@ -72,7 +72,7 @@ export interface CheckOptions {
   /** Whether the caller can run the verdict's `replacement` instead; if not, a call that has one is denied. */
   readonly canReplace?: boolean
   /**
-   * What an allow means to the caller unless a policy sets `allow`: `approve` (the default), or `no-objection` if the caller has
+   * The meaning of an allow for the caller unless a policy sets `allow`: `approve` (the default), or `no-objection` if the caller has
    * checks of its own that go on. Null: the caller cannot be told to skip its checks, so an allow is never an approval.
    */
   readonly allows?: AllowMeaning | null

@@ -41,7 +41,7 @@ export interface Checking {
   readonly contain: ContainCaller | null
   /** Whether the caller gets the verdict only, or runs an allowed call at once. */
   readonly then: 'return' | 'run'
-  /** Whether the caller wants the call to run in an overlay, whatever the policies say. */
+  /** Whether the caller wants the call to run in an overlay even if no policy does. */
   readonly trial: boolean
 }
 

@@ -19,7 +19,7 @@ export function verdictText(verdict: Verdict): string {
   return text.length <= maxChars ? text : `${text.slice(0, maxChars - 1)}…`
 }
 
-/** What a question is about and how it was answered, or the rule that denies. */
+/** The subject of a question and its answer, or the rule that denies. */
 function why(verdict: Verdict): readonly string[] {
   const answer = verdict.reasons.find(({ layer }) => layer === 'approval')
   const deciding = decidingReasons(verdict)

@@ -31,6 +31,11 @@ export interface OwnPaths {
   readonly contained: string
   /** Tickets of contained calls, and the runner that clients start them with. */
   readonly tickets: string
+  /** Contained calls that clients were given, until their results arrive. */
+  readonly handed: string
+  /** The sessions in which a contained call lost its fence, and those whose model knows how the fence works. */
+  readonly fenceLost: string
+  readonly fenceTold: string
   /** The sessions that a person stopped, and the modes that they chose. */
   readonly stops: string
   readonly modes: string
@@ -68,6 +73,9 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     pause: `${state}/pause.json`,
     contained: `${state}/contained.json`,
     tickets: `${state}/contain`,
+    handed: `${state}/handed`,
+    fenceLost: `${state}/fence-lost`,
+    fenceTold: `${state}/fence-told`,
     stops: `${state}/stops`,
     modes: `${state}/modes`,
     server: `${state}/server.url`,

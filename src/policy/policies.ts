@@ -24,7 +24,7 @@ export interface Policies {
   readonly chosenMode: Mode
   /** `mode: watch`: asks and denies are recorded but not enforced, except those of the organisation. */
   readonly watches: boolean
-  /** What an allow tells the client; null leaves that to the client's permission mode. */
+  /** The meaning of an allow for the client; null leaves that to the client's permission mode. */
   readonly allow: AllowMeaning | null
   /** `never`: a call that would ask is denied. */
   readonly asks: 'always' | 'never'

@@ -51,4 +51,4 @@ function keyOf(effect: RecordedEffect, { tool, workspace }: SuggestedFor, home: 
 }
 
 /** Whether the whole text is known before the call runs. */
-const isNamed = (text: string): boolean => text !== '' && !/[$`*?{}…]/.test(text)
+const isNamed = (text: string): boolean => text !== '' && !/[$`*?{}\u2026]/.test(text)

@@ -69,7 +69,7 @@ const stopWords: Readonly<Record<StoppingRule['then'], string>> = {
 const isLet = ({ lets }: Parts, what: string): boolean =>
   Object.hasOwn(lets, what) || Object.hasOwn(lets, what.replace(/^contain /, ''))
 
-/** What a fence lets through or stops means nothing without the fence, which the name of its mode tells then. */
+/** Settings of a fence that is off are left out: the step to its mode `audit` says that already. */
 const lostStops = (before: Parts, after: Parts): readonly StoppingRule[] =>
   Object.entries(before.stops).flatMap(([what, stop]) => {
     const now = Object.hasOwn(after.stops, what) ? after.stops[what] : undefined

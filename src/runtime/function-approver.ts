@@ -13,7 +13,7 @@ export interface ApprovalQuestion {
   readonly tool: string
   /** The call in one line. */
   readonly summary: string
-  /** What the call would do, as one sentence: "Overwrites history on the remote; also sends data out." */
+  /** The call's effects as one sentence: "Overwrites history on the remote; also sends data out." */
   readonly because: string
   /** Everything that is known about the call, without secrets. */
   readonly request: ApprovalRequest

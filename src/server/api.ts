@@ -82,7 +82,7 @@ export interface Card {
   readonly sentence: string
   readonly danger: Danger
   readonly effects: readonly EffectLine[]
-  /** What a yes could cost. If `keeps` is set, lines with `+`, `-` or `~` in front name changed paths. */
+  /** The possible cost of a yes. If `keeps` is set, lines with `+`, `-` or `~` in front name changed paths. */
   readonly radius: readonly string[]
   /** Set if the call has run in an overlay and a yes keeps its changes: `deletes 246 files, changes 3`. */
   readonly keeps: string | null
@@ -117,7 +117,7 @@ export interface RespondBody {
   readonly scope?: 'once' | GrantScope
   /** The `index` of the offer to remember; the first that does not open the fence by default. */
   readonly offer?: number
-  /** What to tell the agent with a denial. */
+  /** A message to the agent with a denial. */
   readonly says?: string
 }
 

@@ -8,7 +8,7 @@ import type { HookServer } from './hooks/hook-server.ts'
 import type { Inbox } from './inbox/inbox.ts'
 import type { StreamHub } from './stream/stream-hub.ts'
 
-/** What every route may use. */
+/** The services that every route may use. */
 export interface ServerContext {
   readonly env: NodeJS.ProcessEnv
   readonly paths: OwnPaths
@@ -36,5 +36,5 @@ export interface ServerSettings {
   stopped(): readonly string[]
 }
 
-/** Adds the routes of one part. Their paths begin with `/api/`; whoever calls them is signed in. */
+/** Adds the routes of one part. Their paths begin with `/api/`, and only signed-in callers reach them. */
 export type RouteModule = (app: Hono, context: ServerContext) => void

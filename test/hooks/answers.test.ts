@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CallEvent } from '../../src/adapters/hooks/client.ts'
+import type { CallEvent, ResultChange } from '../../src/adapters/hooks/client.ts'
 import { hookClients } from '../../src/adapters/hooks/clients.ts'
 import type { Decision } from '../../src/core/decision.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
@@ -148,6 +148,49 @@ const approvals: typeof answers = [
   ['copilot', 'permissionRequest', 'allow', { behavior: 'allow' }],
 ]
 
+const fenced = { command: '/state/contain/run 77b8; exit; frob', description: 'a step' }
+const allowsSo = 'Sallyport allows this: so'
+
+/** The client runs the fenced form, with every other field of the call's input. */
+const containing: readonly (readonly [client: string, event: string, said: object])[] = [
+  [
+    'claude-code',
+    'PreToolUse',
+    hookSpecific('PreToolUse', {
+      permissionDecision: 'allow',
+      permissionDecisionReason: allowsSo,
+      updatedInput: fenced,
+    }),
+  ],
+  ['codex', 'PreToolUse', hookSpecific('PreToolUse', { permissionDecision: 'allow', updatedInput: fenced })],
+  ['gemini', 'BeforeTool', { decision: 'allow', hookSpecificOutput: { tool_input: fenced } }],
+  ['copilot', 'preToolUse', { permissionDecision: 'allow', permissionDecisionReason: allowsSo, modifiedArgs: fenced }],
+  ['opencode', 'tool.execute.before', { protocol: 1, decision: 'allow', input: fenced, contained: true }],
+  ['pi', 'tool_call', { protocol: 1, decision: 'allow', input: fenced, contained: true }],
+]
+
+/** Hidden secrets, a note for the model, or both. */
+const amended: readonly (readonly [client: string, event: string, change: ResultChange, said: object])[] = [
+  ['claude-code', 'PostToolUse', { note: 'n' }, hookSpecific('PostToolUse', { additionalContext: 'n' })],
+  ['claude-code', 'PostToolUseFailure', { note: 'n' }, hookSpecific('PostToolUseFailure', { additionalContext: 'n' })],
+  ['claude-code', 'PostToolUse', { output: 'o' }, hookSpecific('PostToolUse', { updatedToolOutput: 'o' })],
+  [
+    'claude-code',
+    'PostToolUse',
+    { output: 'o', note: 'n' },
+    hookSpecific('PostToolUse', { updatedToolOutput: 'o', additionalContext: 'n' }),
+  ],
+  ['codex', 'PostToolUse', { note: 'n' }, hookSpecific('PostToolUse', { additionalContext: 'n' })],
+  ['codex', 'PostToolUse', { output: 'o', note: 'n' }, { decision: 'block', reason: 'o\n\nn' }],
+  ['gemini', 'AfterTool', { note: 'n' }, hookSpecific('AfterTool', { additionalContext: 'n' })],
+  ['gemini', 'AfterTool', { output: 'o', note: 'n' }, { decision: 'deny', reason: 'o\n\nn' }],
+  ['copilot', 'postToolUse', { note: 'n' }, { additionalContext: 'n' }],
+  ['copilot', 'postToolUse', { output: { a: 1 }, note: 'n' }, { modifiedResult: { a: 1 }, additionalContext: 'n' }],
+  ['opencode', 'tool.execute.after', { note: 'n' }, { protocol: 1, note: 'n' }],
+  ['opencode', 'tool.execute.after', { output: ['o'] }, { protocol: 1, texts: ['o'] }],
+  ['pi', 'tool_result', { output: ['o'], note: 'n' }, { protocol: 1, texts: ['o'], note: 'n' }],
+]
+
 const needsApproval = 'Sallyport blocks this: a rule replaces it, and the replacement needs approval\nInstead: npm ci'
 
 /** The client's own checks go on with the new input. Its own prompt cannot show a new input, so there the call is denied. */
@@ -181,13 +224,14 @@ const toldAnyway: Readonly<Record<string, object>> = {
   gemini: { decision: 'allow' },
 }
 
-const answerOf = (client: string, name: string, verdict: Verdict) => {
+const answerOf = (client: string, name: string, verdict: Verdict, more: Partial<CallEvent> = {}) => {
   const event: CallEvent = {
     kind: 'call',
     name,
     call: { tool: 'Bash', input: { command: 'x' } },
     canAsk: canAsk(client, name),
     canReplace: true,
+    ...more,
   }
   const answer = hookClients[client]?.answer(event, verdict)
   if (answer?.exit !== 0) throw new Error('the client did not answer with exit 0')
@@ -235,6 +279,15 @@ describe('each client gets the verdict in its own format', () => {
       expect(answerOf(client, name, verdict(decision, { replacement }))).toEqual(said)
     },
   )
+
+  test.each(containing)('%s, %s: a contained call', (client, name, said) => {
+    expect(answerOf(client, name, verdict('allow', { contained: true }), { fenced })).toEqual(said)
+  })
+
+  test.each(amended)('%s, %s: a result changes to %j', (client, name, change, said) => {
+    const answer = hookClients[client]?.amend?.({ kind: 'result', name, output: null }, change)
+    expect(answer?.exit === 0 && JSON.parse(answer.stdout)).toEqual(said)
+  })
 
   test('a call that no person could approve is blocked with the reason to ask and how to get it approved', () => {
     const noApprover = verdict('deny', {

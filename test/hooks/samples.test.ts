@@ -18,7 +18,7 @@ const codexCall = (tool: string, input: object, id: string): Partial<HookEvent> 
   call: { tool, input: { ...input }, id, ...place },
   canAsk: false,
   canReplace: true,
-  contain: { keepsDirectory: false, callVariable: 'CODEX_TOOL_CALL_ID' },
+  contain: { keepsDirectory: false, callVariable: 'CODEX_TOOL_CALL_ID', hasChecks: false },
 })
 const geminiCall = (tool: string, input: object): Partial<HookEvent> => ({
   kind: 'call',
@@ -26,6 +26,7 @@ const geminiCall = (tool: string, input: object): Partial<HookEvent> => ({
   call: { tool, input: { ...input }, ...place },
   canAsk: false,
   canReplace: true,
+  contain: plainly,
 })
 const copilotCall = (tool: string, input: object): Partial<HookEvent> => ({
   kind: 'call',
@@ -33,6 +34,7 @@ const copilotCall = (tool: string, input: object): Partial<HookEvent> => ({
   call: { tool, input: { ...input }, ...place },
   canAsk: true,
   canReplace: true,
+  contain: { keepsDirectory: false, hasChecks: true },
 })
 const cursorCall = (name: string, tool: string, more: object): Partial<HookEvent> => ({
   kind: 'call',
@@ -48,6 +50,7 @@ const opencodeCall = (tool: string, input: object, id: string): Partial<HookEven
   call: { tool, input: { ...input }, id, ...place, session: 'ses_1' },
   canAsk: false,
   canReplace: true,
+  contain: plainly,
 })
 const piCall = (tool: string, input: object, id: string): Partial<HookEvent> => ({
   kind: 'call',
@@ -55,8 +58,13 @@ const piCall = (tool: string, input: object, id: string): Partial<HookEvent> => 
   call: { tool, input: { ...input }, id, ...place },
   canAsk: false,
   canReplace: true,
+  contain: plainly,
 })
-const result = (name: string, output: unknown) => ({ kind: 'result', name, output })
+const result = (name: string, output: unknown, ran?: object) => ({
+  ...{ kind: 'result', name, output },
+  ...(ran === undefined ? {} : { ran: { session, agents: [], call: null, text: command, ...ran } }),
+})
+const plainly = { keepsDirectory: false, hasChecks: false }
 
 /**
  * The events that our code must read from the samples. The samples are requests of real clients (`test/clients` checks them),
@@ -66,7 +74,7 @@ const read: Readonly<Record<string, object>> = {
   'codex-PreToolUse': codexCall('Bash', { command }, 'call_fake2'),
   'codex-PreToolUse-apply_patch': codexCall('apply_patch', { command: patch }, 'call_fake8'),
   'codex-PreToolUse-mcp': codexCall('mcp__notes__note', note, 'call_fake5'),
-  'codex-PostToolUse': result('PostToolUse', ''),
+  'codex-PostToolUse': result('PostToolUse', '', { call: 'call_fake2', printed: '', exitCode: null }),
   'codex-PostToolUse-apply_patch': result(
     'PostToolUse',
     'Exit code: 0\nWall time: 0 seconds\nOutput:\nSuccess. Updated the following files:\nA sample.txt\n',
@@ -84,14 +92,16 @@ const read: Readonly<Record<string, object>> = {
   'gemini-AfterTool': result(
     'AfterTool',
     '<untrusted_context>\nOutput: (empty)\nProcess Group PGID: 1\n</untrusted_context>',
+    { printed: '<untrusted_context>\nOutput: (empty)\nProcess Group PGID: 1\n</untrusted_context>', exitCode: 0 },
   ),
   'gemini-AfterTool-mcp': result('AfterTool', [{ text: '<untrusted_context>\nnoted\n</untrusted_context>' }]),
   'copilot-preToolUse': copilotCall('bash', { command, description: 'a step' }),
   'copilot-preToolUse-mcp': copilotCall('mcp__notes-note', note),
-  'copilot-postToolUse': result('postToolUse', {
-    resultType: 'success',
-    textResultForLlm: '\n<shellId: 0 completed with exit code 0>',
-  }),
+  'copilot-postToolUse': result(
+    'postToolUse',
+    { resultType: 'success', textResultForLlm: '\n<shellId: 0 completed with exit code 0>' },
+    { printed: 'success\n\n<shellId: 0 completed with exit code 0>', exitCode: 0 },
+  ),
   'copilot-postToolUse-mcp': result('postToolUse', { resultType: 'success', textResultForLlm: 'noted' }),
   'copilot-permissionRequest': {
     kind: 'call',

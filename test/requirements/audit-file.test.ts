@@ -47,7 +47,7 @@ const edit = { tool: 'edit_file', input: { path: 'a.ts', old_string: 'a', new_st
 const usual = '.letsgo/logs/tool-policy-audit.jsonl'
 
 const rows: readonly (readonly [how: string, policy: string, where: string | null])[] = [
-  ['a file of the guide, whatever it leaves out (R175)', 'blocked_tools: [web_fetch]\n', usual],
+  ['a file of the guide that leaves settings out (R175)', 'blocked_tools: [web_fetch]\n', usual],
   ['the printed behaviour', 'modules: [{ type: hook, name: hooks-tool-policy }]\n', usual],
   ["the guide's preset", 'version: 1\nextends: policy-guide\n', usual],
   ['`log_path: null`', 'blocked_tools: []\naudit: { enabled: true, log_path: null }\n', usual],

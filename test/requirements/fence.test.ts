@@ -414,7 +414,7 @@ describe('R220: `sandbox` called directly', () => {
 
   test.each<readonly [what: string, input: JsonObject, profile: object]>([
     [
-      'has no network, whatever the policy lists',
+      'has no network, even if the policy lists hosts',
       {},
       { network: [], limits: { memory: 2 ** 30, cpus: null, seconds: 60 } },
     ],

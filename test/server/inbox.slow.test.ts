@@ -72,7 +72,7 @@ describe.concurrent('a hook with a server', () => {
   )
 
   it(
-    'a question that no one answers expires, which is no denial, and can still be approved for the next call',
+    'a question that no one answers is recorded as expired, not as denied, and can still be approved for the next call',
     withServer(
       async (server, { hook }) => {
         const [decision, why] = decisionOf(await hook(push))

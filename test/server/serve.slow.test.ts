@@ -243,7 +243,7 @@ describe('sallyport serve', () => {
   })
 })
 
-test('R71: a question waits as long as the server was told; then it has expired, which is no denial', async () => {
+test('R71: a question waits for the time that the server sets; then it is recorded as expired and not as denied', async () => {
   const home = { ...env, HOME: join(ground, 'short') }
   const short = await startServe({ env: home, cwd: project, args: ['--port', '0', '--wait', '1s'] })
   const signedIn = await signInWith(short.link)

@@ -1,5 +1,7 @@
 import { storedApprover } from '../../approvals/stored-approver.ts'
+import { redact } from '../../audit/redaction/redact.ts'
 import { redactJson } from '../../audit/redaction/redacted-json.ts'
+import { meaningUnder } from '../../core/allow-meaning.ts'
 import type { Place } from '../../core/call.ts'
 import { type Fault, fail, ok, type Result } from '../../core/fault.ts'
 import { isObject, type JsonObject, ownString, takeJson } from '../../core/json.ts'
@@ -15,7 +17,9 @@ import { ownPaths } from '../../io/paths.ts'
 import { findPlace } from '../../io/place.ts'
 import { loadPolicies } from '../../io/policies/load-policies.ts'
 import { type Asker, openApprovals } from '../../io/stores/approval-store.ts'
+import { openFenceSessions } from '../../io/stores/fence-sessions.ts'
 import { readPause, underPause } from '../../io/stores/pause.ts'
+import { afterVariables } from '../contain/after-variables.ts'
 import {
   allowIn,
   block,
@@ -25,6 +29,9 @@ import {
   faultReason,
   type HookAnswer,
   type HookClient,
+  type RanCommand,
+  type ResultChange,
+  type ResultEvent,
   say,
   silent,
 } from './client.ts'
@@ -91,12 +98,30 @@ async function answerFor(hook: Hook, sent: string): Promise<HookAnswer> {
       return answer.ok ? answer.value : blockFor(client, taken.value, answer.faults[0])
     }
     case 'result': {
-      const { value, secrets } = redactJson(event.value.output)
-      return secrets.length === 0 || client.replace === null ? silent : client.replace(event.value, value)
+      const change = await changeOf(hook, event.value)
+      return client.amend === null || Object.keys(change).length === 0 ? silent : client.amend(event.value, change)
     }
     case 'other':
       return silent
   }
+}
+
+/** What the model gets in place of a result, or beside it. */
+async function changeOf(hook: Hook, event: ResultEvent): Promise<ResultChange> {
+  // A hook that is installed for contained calls alone leaves results as they are.
+  const { value, secrets } = redactJson(hook.env[afterVariables.results] === '0' ? null : event.output)
+  const note = event.ran === undefined ? null : await noteAbout(hook, event.ran)
+  return {
+    ...(secrets.length === 0 ? {} : { output: value }),
+    ...(note === null ? {} : { note: redact(note).text }),
+  }
+}
+
+/** What the model should know about a command that has ended; null if it was not contained. */
+async function noteAbout({ env, ports }: Hook, ran: RanCommand): Promise<string | null> {
+  if (env[afterVariables.contain] !== '1') return null
+  const { afterCommand } = await import('../contain/after-command.ts')
+  return afterCommand(ran, { env, ports: await ports })
 }
 
 /** Blocks a request that could be read, with a reason that reaches the model where the client has a way to pass it on. */
@@ -138,14 +163,18 @@ async function judgeCall(hook: Hook, event: CallEvent): Promise<Result<HookAnswe
   if (!policies.ok) return policies
   const approvers = canAsk ? [] : [host.approver(askerOf(place, call), env)]
   const opened = await opening
-  const fence =
-    contain === undefined
-      ? null
-      : hookFence({ client: name, env, workspace: place.workspace, ports: opened, containing: contain })
+  const allows = allowIn(client, mode)
+  const isOffered =
+    contain !== undefined &&
+    mayContain(call, env) &&
+    // Where an allow is no objection, the client's own checks go on, and a call that asks is better asked there.
+    (!contain.hasChecks || meaningUnder(policies.value.allow, allows) === 'approve')
+  const fence = isOffered
+    ? hookFence({ client: name, env, workspace: place.workspace, ports: opened, containing: contain })
+    : null
   const ports = { ...opened, ...fence?.ports, approvers }
   const pause = readPause(ownPaths(env).pause, ports.clock.now().getTime())
   const gate = createGate({ policies: underPause(policies.value, pause), ports, place })
-  const allows = allowIn(client, mode)
   const signal = host.signal === undefined ? {} : { signal: host.signal }
   const verdict = await gate.check(call, {
     ...{ asks: canAsk ? 'client' : 'gate', canReplace, allows, ...signal },
@@ -157,6 +186,12 @@ async function judgeCall(hook: Hook, event: CallEvent): Promise<Result<HookAnswe
     return fail('internal', 'the fenced form of the call is missing')
   return ok(client.answer(fenced === null ? event : { ...event, fenced }, verdict))
 }
+
+/** Whether the fence may answer: the hook sees how commands end, and no contained call of the session ran without its fence. */
+const mayContain = ({ session }: CallInput, env: Environment): boolean =>
+  env[afterVariables.contain] === '1' &&
+  session !== undefined &&
+  openFenceSessions(ownPaths(env)).lost(session) === null
 
 /**
  * Whether the client's own prompt is about the fenced form that this hook gave it for the same call. The person at the prompt

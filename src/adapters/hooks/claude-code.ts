@@ -14,7 +14,9 @@ export const claudeCode: HookClient = {
     const { name, canAsk } = event
     if (name === 'PermissionRequest') return answerPrompt(name, verdict)
     const updatedInput = replacedInput(verdict, event)
-    const replaced = updatedInput === null ? {} : { updatedInput, additionalContext: replacementText(verdict) }
+    const additionalContext = replacementText(verdict)
+    const replaced =
+      updatedInput === null ? {} : { updatedInput, ...(additionalContext === '' ? {} : { additionalContext }) }
     // Without a decision, the client's own checks go on, with the replaced input if there is one.
     if (verdict.meaning === 'no-objection' && event.fenced === undefined)
       return updatedInput === null ? silent : say({ hookSpecificOutput: { hookEventName: name, ...replaced } })
@@ -29,7 +31,14 @@ export const claudeCode: HookClient = {
   // and in `bypassPermissions` there is no prompt to skip.
   approvesIn: ['default', 'acceptEdits'],
 
-  replace: ({ name }, output) => say({ hookSpecificOutput: { hookEventName: name, updatedToolOutput: output } }),
+  amend: ({ name }, { output, note }) =>
+    say({
+      hookSpecificOutput: {
+        hookEventName: name,
+        ...(output === undefined ? {} : { updatedToolOutput: output }),
+        ...(note === undefined ? {} : { additionalContext: note }),
+      },
+    }),
 
   perRunVariables: ['CLAUDE_PID', 'CLAUDE_CODE_MESSAGING_SOCKET', 'CLAUDE_CODE_MESSAGING_TOKEN'],
 }
@@ -60,7 +69,9 @@ function readCall(sent: JsonObject, name: string, env: Environment): Result<Hook
     canAsk: canAsk(mode, env),
     canReplace: true,
     ...(mode === undefined ? {} : { mode }),
-    ...(isContained(name, mode, env) ? { contain: { keepsDirectory: true } } : {}),
+    ...(isContained(name, mode, env)
+      ? { contain: { keepsDirectory: true, hasChecks: mode !== 'bypassPermissions' } }
+      : {}),
   })
 }
 

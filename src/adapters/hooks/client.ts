@@ -13,11 +13,11 @@ export interface HookClient {
   readonly answer: (event: CallEvent, verdict: Verdict) => HookAnswer
   /**
    * The permission modes of the client in which an allow approves the call. In every other mode, in an unknown one and without a mode
-   * it is no objection, unless a policy sets `allow: approve`. Null: the client never skips its own checks because of a hook.
+   * it means `no-objection`, unless a policy sets `allow: approve`. Null: the client never skips its own checks because of a hook.
    */
   readonly approvesIn: readonly string[] | null
-  /** Replaces the contents of a tool result; null where the client does not allow that. */
-  readonly replace: ((event: ResultEvent, output: JsonObject[string]) => HookAnswer) | null
+  /** Changes a tool result before the model gets it, or adds a note to it; null where the client does not allow that. */
+  readonly amend: ((event: ResultEvent, change: ResultChange) => HookAnswer) | null
   /** A block as JSON, for clients that drop the reason on stderr; null where only exit 2 is certain to block. */
   readonly block?: (sent: JsonObject, reason: string) => JsonObject | null
   /** Variables that the client sets anew at each start. Approvals ignore them, so that they survive a restart. */
@@ -47,7 +47,7 @@ export interface CallEvent {
 }
 
 /**
- * What an allow means to the client, unless a policy says otherwise. A mode that Sallyport does not know may be one that a person chose
+ * The meaning of an allow for the client, unless a policy says otherwise. A mode that Sallyport does not know may be one that a person chose
  * because it is stricter: the client's own checks go on there, which costs at most a prompt that it would show without Sallyport.
  */
 export const allowIn = (
@@ -69,7 +69,32 @@ export const replacedInput = (
 export interface ResultEvent {
   readonly kind: 'result'
   readonly name: string
-  readonly output: JsonObject[string]
+  /** Null if the client does not let the hook change it. */
+  readonly output: JsonObject[string] | null
+  /** Set for a command of the client's shell tool. */
+  readonly ran?: RanCommand
+}
+
+/** A change to a tool result; one of the two is set. */
+export interface ResultChange {
+  /** The contents that replace those of the result. */
+  readonly output?: JsonObject[string]
+  /** A text that the model gets beside the result. */
+  readonly note?: string
+}
+
+/** A shell command that has ended, or that goes on in the background. */
+export interface RanCommand {
+  readonly session: string
+  readonly agents: readonly string[]
+  /** The client's id of the call; null if it sends none. */
+  readonly call: string | null
+  /** The text that the client really ran. */
+  readonly text: string
+  /** What the command printed, as far as the client sends it. */
+  readonly printed: string
+  /** Null if the client does not say. */
+  readonly exitCode: number | null
 }
 
 /** An event that needs no decision. */

@@ -2,7 +2,7 @@ import { ok } from '../../core/fault.ts'
 import type { HookClient } from './client.ts'
 import { replacedInput, say, silent } from './client.ts'
 import { reasonText } from './reason-text.ts'
-import { asText, claudeEvent, claudeFields, sentCall } from './request-fields.ts'
+import { asText, claudeEvent, claudeFields, sentCall, withNote } from './request-fields.ts'
 
 /**
  * Codex 0.166: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` carries the result. Codex treats an
@@ -19,7 +19,7 @@ export const codex: HookClient = {
       // Codex ignores an answer to `PermissionRequest` that replaces the input.
       return ok({
         ...{ kind: 'call', name, call: { ...call.value, tool }, canAsk, canReplace: !canAsk },
-        ...(canAsk ? {} : { contain: { keepsDirectory: false, callVariable: 'CODEX_TOOL_CALL_ID' } }),
+        ...(canAsk ? {} : { contain: { keepsDirectory: false, callVariable: 'CODEX_TOOL_CALL_ID', hasChecks: false } }),
       })
     }),
 
@@ -41,7 +41,10 @@ export const codex: HookClient = {
 
   approvesIn: null,
 
-  replace: (_, output) => say({ decision: 'block', reason: asText(output) }),
+  amend: ({ name }, { output, note }) =>
+    output === undefined
+      ? say({ hookSpecificOutput: { hookEventName: name, additionalContext: note ?? '' } })
+      : say({ decision: 'block', reason: withNote(asText(output), note) }),
 }
 
 /** Sub-agent tools have their group's name as a prefix. Every call of a sub-agent passes the hook. */

@@ -10,6 +10,8 @@ export interface ContainingClient {
   readonly keepsDirectory: boolean
   /** A variable in which the client tells its shell the id of the call. */
   readonly callVariable?: string
+  /** Whether an allow that carries a fenced form skips checks of the client's own. */
+  readonly hasChecks: boolean
 }
 
 /** The fence behind a hook: how the gate uses it, and the input that it gave the client to run. */

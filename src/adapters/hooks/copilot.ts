@@ -3,6 +3,7 @@ import { type JsonObject, own } from '../../core/json.ts'
 import { findTool } from '../../tools/catalog.ts'
 import type { HookClient } from './client.ts'
 import { replacedInput, say, silent } from './client.ts'
+import { exitCodeIn, printedIn, ranCommand } from './ran-command.ts'
 import { deniedReplacementText, reasonText } from './reason-text.ts'
 import { resultOf, sentCall } from './request-fields.ts'
 
@@ -15,17 +16,23 @@ export const copilot: HookClient = {
     const name = nameOf(sent)
     if (name === 'postToolUse') {
       const output = resultOf(sent, 'toolResult')
-      return output.ok ? ok({ kind: 'result', name, output: output.value }) : output
+      if (!output.ok) return output
+      const printed = printedIn(output.value)
+      const ended = { printed, exitCode: exitCodeIn(printed, /completed with exit code (\d+)>/g) }
+      return ok({ kind: 'result', name, output: output.value, ...ranCommand(sent, ranFields, ended) })
     }
     const call = sentCall(sent, { ...words, input: name === 'permissionRequest' ? 'toolInput' : 'toolArgs' })
     if (!call.ok) return call
     const canReplace = name === 'preToolUse'
-    return ok({ kind: 'call', name, call: { ...call.value, tool: toolOf(call.value.tool) }, canAsk: true, canReplace })
+    return ok({
+      ...{ kind: 'call', name, call: { ...call.value, tool: toolOf(call.value.tool) }, canAsk: true, canReplace },
+      ...(canReplace ? { contain: { keepsDirectory: false, hasChecks: true } } : {}),
+    })
   },
 
-  answer: ({ name }, verdict) => {
-    if (name === 'preToolUse') {
-      const modifiedArgs = replacedInput(verdict)
+  answer: (event, verdict) => {
+    if (event.name === 'preToolUse') {
+      const modifiedArgs = replacedInput(verdict, event)
       if (verdict.meaning === 'no-objection') return modifiedArgs === null ? silent : say({ modifiedArgs })
       // It is not known whether its prompt would show the original or the replacement.
       if (verdict.decision === 'ask' && modifiedArgs !== null)
@@ -45,12 +52,18 @@ export const copilot: HookClient = {
   // An allow of a hook overrides even `--deny-tool`, and the request does not say which rules the person chose.
   approvesIn: [],
 
-  replace: (_, output) => say({ modifiedResult: output }),
+  amend: (_, { output, note }) =>
+    say({
+      ...(output === undefined ? {} : { modifiedResult: output }),
+      ...(note === undefined ? {} : { additionalContext: note }),
+    }),
 
   // On exit 2 its model learns that the call was blocked, but not why.
   block: (sent, reason) =>
     nameOf(sent) === 'preToolUse' ? { permissionDecision: 'deny', permissionDecisionReason: reason } : null,
 }
+
+const ranFields = { shell: 'bash', tool: 'toolName', input: 'toolArgs', session: 'sessionId', call: 'toolCallId' }
 
 const words = { tool: 'toolName', session: 'sessionId', cwd: 'cwd' }
 

@@ -49,10 +49,10 @@ export const cursor: HookClient = {
     return say({ permission: 'deny', user_message: reason, agent_message: reason })
   },
 
-  // As documented: the client's own allow list counts, whatever a hook allows.
+  // As documented: the client's own allow list counts even if a hook allows the call.
   approvesIn: null,
 
-  replace: null,
+  amend: null,
 }
 
 /** Tools whose calls also trigger an older event. */

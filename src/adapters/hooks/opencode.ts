@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../core/fault.ts'
-import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
-import type { HookClient } from './client.ts'
+import { isObject, type Json, type JsonObject, own, ownString } from '../../core/json.ts'
+import type { HookClient, ResultEvent } from './client.ts'
 import { pluginAnswers, pluginEvent, textsOf, thirdPartyTool, unknownEvent } from './plugin-messages.ts'
 import { requiredText, sentCall } from './request-fields.ts'
 
@@ -33,11 +33,14 @@ export const opencode: HookClient = {
           },
           canAsk: false,
           canReplace: true,
+          contain: { keepsDirectory: false, hasChecks: false },
         })
       }
       case 'tool.execute.after': {
         const output = textsOf(sent)
-        return output.ok ? ok({ kind: 'result', name: name.value, output: output.value }) : output
+        return output.ok
+          ? ok({ kind: 'result', name: name.value, output: output.value, ...ranIn(sent, output.value) })
+          : output
       }
       default:
         return unknownEvent(name.value)
@@ -56,8 +59,7 @@ interface Session {
 
 /** The person's session, followed by the sub-agent sessions down to the one that makes the call. */
 function lineOf(sent: JsonObject): Result<readonly [Session, ...Session[]]> {
-  const sessions = own(sent, 'sessions')
-  const read = (Array.isArray(sessions) ? sessions : []).map(sessionOf)
+  const read = listOf(sent, 'sessions').map(sessionOf)
   const [main, ...agents] = read.filter(one => one !== null)
   if (main === undefined || read.includes(null) || (agents.at(-1) ?? main).id !== ownString(sent, 'sessionID'))
     return fail('validation', 'the plugin sent no valid list of sessions')
@@ -70,10 +72,33 @@ function sessionOf(value: unknown): Session | null {
   return id === undefined ? null : { id, agent: ownString(value, 'agent') ?? 'agent' }
 }
 
-const serversOf = (sent: JsonObject): readonly string[] => {
-  const servers = own(sent, 'servers')
-  return Array.isArray(servers) ? servers.filter(server => typeof server === 'string') : []
+/** The contained command that a result is about; nothing for another result. */
+function ranIn(sent: JsonObject, texts: readonly string[]): Pick<ResultEvent, 'ran'> {
+  const ran = own(sent, 'ran')
+  if (!isObject(ran)) return {}
+  const [main, ...agents] = listOf(ran, 'sessions').flatMap(one => sessionOf(one) ?? [])
+  const text = ownString(ran, 'text')
+  const exit = own(ran, 'exit')
+  if (main === undefined || text === undefined) return {}
+  return {
+    ran: {
+      session: main.id,
+      agents: agents.map(one => `${one.agent}:${one.id}`),
+      call: ownString(ran, 'callID') ?? null,
+      text,
+      printed: texts.join('\n'),
+      exitCode: typeof exit === 'number' ? exit : null,
+    },
+  }
 }
+
+const listOf = (value: JsonObject, key: string): readonly Json[] => {
+  const list = own(value, key)
+  return Array.isArray(list) ? list : []
+}
+
+const serversOf = (sent: JsonObject): readonly string[] =>
+  listOf(sent, 'servers').filter(server => typeof server === 'string')
 
 const ownTools = new Set(
   'bash read write edit multiedit patch apply_patch glob grep list lsp webfetch websearch codesearch todowrite todoread skill question plan_enter plan_exit list_mcp_resources list_mcp_resource_templates read_mcp_resource'.split(

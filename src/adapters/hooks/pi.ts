@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from '../../core/fault.ts'
-import { own } from '../../core/json.ts'
+import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { CallInput } from '../../gate/take-call.ts'
-import type { HookClient } from './client.ts'
+import type { HookClient, ResultEvent } from './client.ts'
 import { pluginAnswers, pluginEvent, textsOf, thirdPartyTool, unknownEvent } from './plugin-messages.ts'
+import { exitCodeIn } from './ran-command.ts'
 import { requiredText, sentCall } from './request-fields.ts'
 
 /**
@@ -29,11 +30,14 @@ export const pi: HookClient = {
           call: { ...call.value, tool: isOwn ? tool : thirdPartyTool(tool), input: input.value, id: id.value },
           canAsk: own(sent, 'hasUI') === true,
           canReplace: true,
+          contain: { keepsDirectory: false, hasChecks: false },
         })
       }
       case 'tool_result': {
         const output = textsOf(sent)
-        return output.ok ? ok({ kind: 'result', name: name.value, output: output.value }) : output
+        return output.ok
+          ? ok({ kind: 'result', name: name.value, output: output.value, ...ranIn(sent, output.value) })
+          : output
       }
       default:
         return unknownEvent(name.value)
@@ -43,6 +47,18 @@ export const pi: HookClient = {
 }
 
 const words = { tool: 'toolName', input: 'input', session: 'session', cwd: 'cwd' }
+
+/** The contained command that a result is about; nothing for another result. */
+function ranIn(sent: JsonObject, texts: readonly string[]): Pick<ResultEvent, 'ran'> {
+  const ran = own(sent, 'ran')
+  const text = isObject(ran) ? ownString(ran, 'text') : undefined
+  const session = isObject(ran) ? ownString(ran, 'session') : undefined
+  if (!isObject(ran) || text === undefined || session === undefined) return {}
+  const printed = texts.join('\n')
+  const call = ownString(ran, 'toolCallId') ?? null
+  const exitCode = exitCodeIn(printed, /^Command exited with code (\d+)$/gm)
+  return { ran: { session, agents: [], call, text, printed, exitCode } }
+}
 
 const ownTools = new Set('read bash edit write grep find ls'.split(' '))
 

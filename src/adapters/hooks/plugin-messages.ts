@@ -18,10 +18,15 @@ export const unknownEvent = (name: string): Result<never> =>
   fail('validation', `the plugin sent an unknown event \`${name.slice(0, 80)}\``)
 
 /** How the hook answers a plugin. An allow does not suppress the client's own prompts, so a call in watch mode gets one too. */
-export const pluginAnswers: Pick<HookClient, 'answer' | 'approvesIn' | 'replace'> = {
-  answer: ({ canAsk }, verdict) => {
-    const input = replacedInput(verdict)
-    const replaced = input === null ? {} : { input, note: redact(replacementText(verdict)).text }
+export const pluginAnswers: Pick<HookClient, 'answer' | 'approvesIn' | 'amend'> = {
+  answer: (event, verdict) => {
+    const { canAsk, fenced } = event
+    const input = replacedInput(verdict, event)
+    const note = redact(replacementText(verdict)).text
+    const replaced =
+      input === null
+        ? {}
+        : { input, ...(note === '' ? {} : { note }), ...(fenced === undefined ? {} : { contained: true }) }
     if (verdict.decision === 'allow') return say({ protocol, decision: 'allow', ...replaced })
     const reason = reasonText(verdict)
     return verdict.decision === 'ask' && canAsk
@@ -29,7 +34,12 @@ export const pluginAnswers: Pick<HookClient, 'answer' | 'approvesIn' | 'replace'
       : say({ protocol, decision: 'deny', reason })
   },
   approvesIn: null,
-  replace: (_, texts) => say({ protocol, texts }),
+  amend: (_, { output, note }) =>
+    say({
+      protocol,
+      ...(output === undefined ? {} : { texts: output }),
+      ...(note === undefined ? {} : { note }),
+    }),
 }
 
 /** Marks a tool as not the client's own, so that its name is not taken as evidence of what it does. */

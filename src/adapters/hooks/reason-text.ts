@@ -71,15 +71,9 @@ function inFew(texts: readonly string[]): readonly string[] {
 const insteadLines = (reasons: readonly Reason[]): readonly string[] =>
   [...new Set(reasons.flatMap(({ instead }) => instead ?? []))].slice(0, maxReasons).map(text => `Instead: ${text}`)
 
-/** Says which command replaces the call, and that it runs in the fence; empty if neither is so. */
-export const replacementText = ({ replacement, contained }: Verdict): string =>
-  [
-    ...(replacement === null ? [] : [`Running \`${replacement.instead}\` instead (rule \`${replacement.rule.id}\`)`]),
-    ...(contained === true ? [containedText] : []),
-  ].join('\n')
-
-const containedText =
-  'Sallyport runs this command in a sandbox: it has no network, and it can change only files of the project, without `.git` and settings that start programs'
+/** Says which command replaces the call; empty if the call is not replaced. */
+export const replacementText = ({ replacement }: Verdict): string =>
+  replacement === null ? '' : `Running \`${replacement.instead}\` instead (rule \`${replacement.rule.id}\`)`
 
 /** For a client that cannot ask about a replaced call: the agent may call the replacement itself. */
 export const deniedReplacementText = ({ replacement }: Verdict): string =>

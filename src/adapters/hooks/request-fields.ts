@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { CallInput } from '../../gate/take-call.ts'
 import type { HookEvent } from './client.ts'
+import { claudeRan, exitCodeIn, printedIn, ranCommand } from './ran-command.ts'
 
 /** A text field that the client always sends. If it is missing, the client's protocol has changed. */
 export function requiredText(sent: JsonObject, key: string): Result<string> {
@@ -46,7 +47,7 @@ export function sentCall(sent: JsonObject, words: CallFields): Result<CallInput>
   })
 }
 
-/** The events of Claude Code, which Codex adopted: two ask about a call, one carries its result. */
+/** The events of Claude Code, which Codex adopted: two ask about a call, two carry its result. */
 export function claudeEvent(sent: JsonObject, readCall: (name: string) => Result<HookEvent>): Result<HookEvent> {
   const name = requiredText(sent, 'hook_event_name')
   if (!name.ok) return name
@@ -56,7 +57,15 @@ export function claudeEvent(sent: JsonObject, readCall: (name: string) => Result
       return readCall(name.value)
     case 'PostToolUse': {
       const output = resultOf(sent, 'tool_response')
-      return output.ok ? ok({ kind: 'result', name: name.value, output: output.value }) : output
+      if (!output.ok) return output
+      // Codex does not say how a command ended. Claude Code sends this event only for one that did not fail.
+      const ended = { printed: printedIn(output.value), exitCode: null }
+      return ok({ kind: 'result', name: name.value, output: output.value, ...ranCommand(sent, claudeRan, ended) })
+    }
+    case 'PostToolUseFailure': {
+      const printed = ownString(sent, 'error') ?? ''
+      const ended = { printed, exitCode: exitCodeIn(printed.slice(0, 80), /^Exit code (\d+)/g) }
+      return ok({ kind: 'result', name: name.value, output: null, ...ranCommand(sent, claudeRan, ended) })
     }
     default:
       return ok({ kind: 'other' })
@@ -68,6 +77,9 @@ export function resultOf(sent: JsonObject, word: string): Result<JsonObject[stri
   const output = own(sent, word)
   return output === undefined ? fail('validation', `the result is missing \`${word}\``) : ok(output)
 }
+
+export const withNote = (text: string, note: string | undefined): string =>
+  note === undefined ? text : `${text}\n\n${note}`
 
 /** For clients that show a block's reason, which is text, in place of the result. */
 export const asText = (output: JsonObject[string]): string =>

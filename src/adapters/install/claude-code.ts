@@ -1,7 +1,7 @@
 import { allowIfSilent, canaryOf, decisionAt, equals, weakKeys } from './checkup.ts'
 import { claudeCodeReading } from './claude-code-reading.ts'
-import { hookCommand, patienceSeconds } from './hook-command.ts'
-import { hookLists } from './hook-lists.ts'
+import { patienceSeconds } from './hook-command.ts'
+import { hookLists, matches } from './hook-lists.ts'
 import type { ClientSettings } from './settings.ts'
 
 const client = 'claude-code'
@@ -20,10 +20,11 @@ export const claudeCodeSettings: ClientSettings = {
     reading: claudeCodeReading,
     events: ['PreToolUse'],
     resultsEvent: 'PostToolUse',
-    entry: program => {
-      const command = hookCommand(client, program)
-      return { matcher: '*', hooks: [{ type: 'command', command, timeout: patienceSeconds, onFailure: 'block' }] }
-    },
+    shell: { events: ['PostToolUse', 'PostToolUseFailure'], matcher: { matcher: 'Bash' }, isMatched: matches('Bash') },
+    entry: command => ({
+      matcher: '*',
+      hooks: [{ type: 'command', command, timeout: patienceSeconds, onFailure: 'block' }],
+    }),
     isOff: settings => settings.value(['disableAllHooks']) === true,
   }),
   gaps: level => [

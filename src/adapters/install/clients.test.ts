@@ -4,8 +4,10 @@ import { hookCommand } from './hook-command.ts'
 import type { ClientSettings, Wanted } from './settings.ts'
 
 const program = { node: '/usr/bin/node', launcher: '/opt/sallyport/hook.cjs', snapshot: '/home/me/hook.blob' }
-const wanted: Wanted = { program, results: false, plugin: client => `export default '${client}'\n` }
-const withResults: Wanted = { ...wanted, results: true }
+const nothingElse = { results: false, contain: false }
+const wanted: Wanted = { program, does: nothingElse, plugin: client => `export default '${client}'\n` }
+const containing: Wanted = { ...wanted, does: { results: false, contain: true } }
+const withResults: Wanted = { ...wanted, does: { results: true, contain: false } }
 const moved: Wanted = { ...wanted, program: { ...program, node: '/opt/node' } }
 
 const added = (settings: ClientSettings, text: string | null, what = wanted): string => {
@@ -77,7 +79,7 @@ describe.each(all.filter(isPlugin))('the plugin of %s', (name, settings) => {
   })
 })
 
-describe.each(all.filter(one => !isPlugin(one)))('hooks in the settings of %s', (_, settings) => {
+describe.each(all.filter(one => !isPlugin(one)))('hooks in the settings of %s', (name, settings) => {
   test('everything that others wrote stays, comments included', () => {
     const text = added(settings, theirs(settings))
     expect(text).toContain('// mine')
@@ -127,18 +129,36 @@ describe.each(all.filter(one => !isPlugin(one)))('hooks in the settings of %s', 
     const event = gatingEvent(settings)
     const old = entryOf(settings, moved)
     const text = JSON.stringify({ hooks: { [event]: [{ command: 'a' }, old, { command: 'b' }, old] }, version: 1 })
-    expect(JSON.parse(added(settings, text)).hooks[event]).toEqual([
-      { command: 'a' },
-      entryOf(settings),
-      { command: 'b' },
-    ])
+    const [a, b] = [{ command: 'a' }, { command: 'b' }]
+    expect(JSON.parse(added(settings, text)).hooks[event]).toEqual([a, entryOf(settings), b])
+    // In Gemini CLI the last hook decides which input runs.
+    const fenced = entryOf(settings, containing)
+    expect(JSON.parse(added(settings, text, containing)).hooks[event]).toEqual(
+      name === 'gemini' ? [a, b, fenced] : [a, fenced, b],
+    )
   })
 
   test('the results hook is added and removed without touching the rest', () => {
     const plain = added(settings, theirs(settings))
     const full = added(settings, plain, withResults)
-    expect([settings.results(plain), settings.results(full)]).toEqual([false, full !== plain])
+    expect([settings.does(plain).results, settings.does(full).results]).toEqual([false, full !== plain])
     expect(added(settings, full)).toBe(plain)
+  })
+
+  test('the hook for contained calls is added and removed without touching the rest', () => {
+    const plain = added(settings, theirs(settings))
+    for (const results of [false, true]) {
+      const full = added(settings, plain, { ...wanted, does: { results, contain: true } })
+      expect(settings.does(full)).toEqual({ contain: settings.canContain, results: results && name !== 'cursor' })
+      expect(added(settings, full)).toBe(plain)
+      expect(removed(settings, full, theirs(settings))).toBe(theirs(settings))
+    }
+  })
+
+  test('other hooks on the shell tool are named, ours is not', () => {
+    const text = added(settings, theirs(settings), containing)
+    expect(settings.otherHooks(text)).toEqual(settings.canContain ? ['mine'] : [])
+    expect(settings.otherHooks(added(settings, null, containing))).toEqual([])
   })
 
   test.each([
@@ -195,4 +215,41 @@ describe("our hook in a user's group of hooks", () => {
     expect(JSON.parse(added(settings, before))).toEqual(JSON.parse(after))
     expect(settings.state(before, wanted)).toBe(before === after ? 'present' : 'stale')
   })
+})
+
+describe('the events of a hook for contained calls', () => {
+  const both = { ...wanted, does: { results: true, contain: true } }
+  const matchersOf = (client: string, what: Wanted): object => {
+    const text = added(clientSettings[client] ?? expect.unreachable(), null, what)
+    const hooks: Record<string, readonly { readonly matcher?: string }[]> = JSON.parse(text).hooks
+    return Object.fromEntries(Object.entries(hooks).map(([event, [entry]]) => [event, entry?.matcher ?? null]))
+  }
+  test.each([
+    ['claude-code', containing, { PreToolUse: '*', PostToolUse: 'Bash', PostToolUseFailure: 'Bash' }],
+    ['claude-code', both, { PreToolUse: '*', PostToolUse: '*', PostToolUseFailure: 'Bash' }],
+    ['claude-code', withResults, { PreToolUse: '*', PostToolUse: '*' }],
+    ['codex', containing, { PreToolUse: '*', PostToolUse: 'Bash' }],
+    ['codex', both, { PreToolUse: '*', PostToolUse: '*' }],
+    ['gemini', containing, { BeforeTool: '*', AfterTool: 'run_shell_command' }],
+    ['copilot', containing, { preToolUse: null, postToolUse: null }],
+    [
+      'cursor',
+      containing,
+      { preToolUse: null, beforeShellExecution: null, beforeMCPExecution: null, beforeReadFile: null },
+    ],
+  ])('%s', (client, what, events) => expect(matchersOf(client, what)).toEqual(events))
+})
+
+test.each([
+  ['Bash', true],
+  ['', true],
+  ['*', true],
+  ['Edit|Bash', true],
+  ['B.*', true],
+  ['(', true],
+  ['Edit', false],
+  ['BashOutput', false],
+])('a hook with the matcher `%s` may change a shell call: %s', (matcher, isNamed) => {
+  const text = JSON.stringify({ hooks: { PreToolUse: [{ matcher, hooks: [{ type: 'command', command: 'mine' }] }] } })
+  expect(clientSettings['claude-code']?.otherHooks(text)).toEqual(isNamed ? ['mine'] : [])
 })

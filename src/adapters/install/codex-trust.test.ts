@@ -5,7 +5,7 @@ import type { TrustedHooks } from './settings.ts'
 
 const path = '/home/u/.codex/hooks.json'
 const program = { node: '/usr/bin/node', launcher: '/opt/sallyport/hook.cjs', snapshot: null }
-const wanted = { program, results: false, plugin: () => '' }
+const wanted = { program, does: { results: false, contain: false }, plugin: () => '' }
 
 function hooksFile(before: string | null = null, known: readonly string[] = []): TrustedHooks {
   const text = codexSettings.add(before, wanted)
@@ -14,7 +14,7 @@ function hooksFile(before: string | null = null, known: readonly string[] = []):
 }
 
 function withResults(): TrustedHooks {
-  const text = codexSettings.add(null, { ...wanted, results: true })
+  const text = codexSettings.add(null, { ...wanted, does: { results: true, contain: false } })
   if (!text.ok) throw new Error('not added')
   return { path, text: text.value, known: [] }
 }

@@ -1,8 +1,8 @@
 import { allowIfSilent, canaryOf, decisionAt } from './checkup.ts'
 import { codexReading } from './codex-reading.ts'
 import { codexTrust } from './codex-trust.ts'
-import { hookCommand, patienceSeconds } from './hook-command.ts'
-import { hookLists } from './hook-lists.ts'
+import { patienceSeconds } from './hook-command.ts'
+import { hookLists, matches } from './hook-lists.ts'
 import type { ClientSettings, SettingsPlace } from './settings.ts'
 
 const client = 'codex'
@@ -17,10 +17,8 @@ export const codexSettings: ClientSettings = {
     reading: codexReading,
     events: ['PreToolUse'],
     resultsEvent: 'PostToolUse',
-    entry: program => ({
-      matcher: '*',
-      hooks: [{ type: 'command', command: hookCommand(client, program), timeout: patienceSeconds }],
-    }),
+    shell: { events: ['PostToolUse'], matcher: { matcher: 'Bash' }, isMatched: matches('Bash') },
+    entry: command => ({ matcher: '*', hooks: [{ type: 'command', command, timeout: patienceSeconds }] }),
   }),
   trust: {
     ...codexTrust,

@@ -1,6 +1,6 @@
 import { allowIfSilent, canary, canaryDescription, decisionAt, equals, weakKeys } from './checkup.ts'
 import { copilotReading } from './copilot-reading.ts'
-import { hookCommand, patienceSeconds } from './hook-command.ts'
+import { patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings, SettingsPlace } from './settings.ts'
 
@@ -19,7 +19,8 @@ export const copilotSettings: ClientSettings = {
     beside: { version: 1 },
     events: ['preToolUse'],
     resultsEvent: 'postToolUse',
-    entry: program => ({ type: 'command', bash: hookCommand(client, program), timeoutSec: patienceSeconds }),
+    shell: { events: ['postToolUse'], matcher: {}, isMatched: () => true },
+    entry: bash => ({ type: 'command', bash, timeoutSec: patienceSeconds }),
     isOff: settings => settings.value(['disableAllHooks']) === true,
   }),
   checkup: {

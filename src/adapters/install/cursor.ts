@@ -1,5 +1,5 @@
 import { canary, decisionAt } from './checkup.ts'
-import { hookCommand, patienceSeconds } from './hook-command.ts'
+import { patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings } from './settings.ts'
 
@@ -13,7 +13,7 @@ export const cursorSettings: ClientSettings = {
     client,
     beside: { version: 1 },
     events: ['preToolUse', 'beforeShellExecution', 'beforeMCPExecution', 'beforeReadFile'],
-    entry: program => ({ command: hookCommand(client, program), timeout: patienceSeconds, failClosed: true }),
+    entry: command => ({ command, timeout: patienceSeconds, failClosed: true }),
   }),
   checkup: {
     program: 'cursor-agent',

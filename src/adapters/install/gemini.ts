@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts'
 import { canaryOf, decisionAt, equals, weakKeys } from './checkup.ts'
-import { hookCommand, patienceSeconds } from './hook-command.ts'
-import { hookLists } from './hook-lists.ts'
+import { patienceSeconds } from './hook-command.ts'
+import { hookLists, matches } from './hook-lists.ts'
 import type { JsonReading } from './json-reading.ts'
 import { objectValue } from './setting-types.ts'
 import type { ClientSettings } from './settings.ts'
@@ -33,8 +33,13 @@ export const geminiSettings: ClientSettings = {
     reading,
     events: ['BeforeTool'],
     resultsEvent: 'AfterTool',
-    entry: program => {
-      const command = hookCommand(client, program)
+    shell: {
+      events: ['AfterTool'],
+      matcher: { matcher: 'run_shell_command' },
+      isMatched: matches('run_shell_command'),
+    },
+    lastWins: true,
+    entry: command => {
       // Milliseconds.
       const timeout = patienceSeconds * 1_000
       return { matcher: '*', hooks: [{ name: 'sallyport', type: 'command', command, timeout }] }

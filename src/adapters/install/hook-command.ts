@@ -1,5 +1,7 @@
 import { timeoutOptions } from '../../io/hook/find-timeout.ts'
 import { refusedSnapshot, snapshotMemory, snapshotOptions } from '../../io/hook/snapshot-start.ts'
+import { afterVariables } from '../contain/after-variables.ts'
+import type { HookWork } from './settings.ts'
 
 /** The parts of the command line with which a client starts the hook. */
 export interface HookProgram {
@@ -16,7 +18,11 @@ export interface HookProgram {
  * The `/bin/sh` line for a client's settings. INVARIANT: in every case (no Node, no launcher, a crash, a signal, an endless
  * loop) it ends with exit 0 and an answer, or with exit 2 and a reason; clients treat anything else as consent.
  */
-export const hookCommand = (client: string, program: HookProgram): string => {
+export const hookCommand = (
+  client: string,
+  program: HookProgram,
+  does: HookWork = { results: false, contain: false },
+): string => {
   const { launcher, snapshot } = program
   const node = nodeFor(client, program)
   const plainly = `${node} ${quote(launcher)} ${client}; s=$?`
@@ -27,7 +33,7 @@ export const hookCommand = (client: string, program: HookProgram): string => {
       : `${node} ${snapshotOptions.join(' ')} --snapshot-blob ${quote(snapshot)} ${client}; s=$?;` +
         ` case $s in ${refusedSnapshot.join('|')}) ${plainly};; esac`
   return (
-    `ulimit -t ${cpuSeconds}; export ${environment}; ${run}; [ $s = 0 ] ||` +
+    `ulimit -t ${cpuSeconds}; export ${environment} ${workVariables(does)}; ${run}; [ $s = 0 ] ||` +
     ` { [ $s = 2 ] || echo 'sallyport could not run, so the call is blocked; try: sallyport doctor' >&2; exit 2; }`
   )
 }
@@ -60,6 +66,19 @@ export const patienceSeconds = 600
 
 /** Clears Node settings of the user that could change the hook, and sets one thread, large memory pages and the hook's patience. */
 const environment = `NODE_OPTIONS= NODE_EXTRA_CA_CERTS= UV_THREADPOOL_SIZE=1 GLIBC_TUNABLES=${snapshotMemory} SALLYPORT_WAIT=${waitSeconds}`
+
+/** INVARIANT: both are always set, because a project's settings may set variables for hooks. */
+const workVariables = ({ results, contain }: HookWork): string =>
+  `${afterVariables.contain}=${contain ? 1 : 0} ${afterVariables.results}=${results ? 1 : 0}`
+
+/** What a command says that our hook does; null for what a command from another version does not say. */
+export const workIn = (commands: readonly string[]): { readonly [work in keyof HookWork]: boolean | null } => {
+  const said = (variable: string): boolean | null => {
+    const values = commands.flatMap(command => new RegExp(`\\b${variable}=([01])\\b`).exec(command)?.[1] ?? [])
+    return values.length === 0 ? null : values.includes('1')
+  }
+  return { results: said(afterVariables.results), contain: said(afterVariables.contain) }
+}
 
 /** Whether a command in a settings file starts our hook, from this installation or another. */
 export const isHookCommand = (command: unknown, client: string): command is string =>

@@ -41,6 +41,12 @@ export function withoutOurs(settings: JsonSettings, list: EventList, but?: numbe
   return left
 }
 
+/** Whether our hook is the last one of its list. */
+export function isLast(settings: JsonSettings, { path, client }: EventList): boolean {
+  const last = itemsAt(settings, path).at(-1)
+  return isOurs(hooksOf(last).at(-1), client)
+}
+
 /** Removes a list or an object that has become empty and contains no comment. */
 export const dropEmptied = (settings: JsonSettings, path: Path): JsonSettings =>
   settings.isBare([...path]) ? settings.drop([...path]) : settings

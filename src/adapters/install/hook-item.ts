@@ -16,6 +16,16 @@ export const isOurs = (hook: unknown, client: string): boolean => commandOf(hook
 export const commandsIn = (item: Json, client: string): readonly string[] =>
   hooksOf(item).flatMap(hook => commandOf(hook, client) ?? [])
 
+/** The commands, or other names, of the hooks in an item that are not ours. */
+export const othersIn = (item: Json, client: string): readonly string[] =>
+  hooksOf(item).flatMap(hook => {
+    if (!isObject(hook) || isOurs(hook, client)) return []
+    const name = [hook['command'], hook['bash'], hook['url'], hook['name'], hook['type']].find(
+      one => typeof one === 'string',
+    )
+    return [typeof name === 'string' ? name : 'a hook']
+  })
+
 /** Our command in a hook; undefined if the hook is not ours. */
 const commandOf = (hook: unknown, client: string): string | undefined =>
   isObject(hook) ? [hook['command'], hook['bash']].find(command => isHookCommand(command, client)) : undefined

@@ -1,11 +1,14 @@
 import { fail, ok } from '../../core/fault.ts'
-import { hookCommand } from './hook-command.ts'
+import { hookCommand, workIn } from './hook-command.ts'
 import type { ClientSettings, Wanted } from './settings.ts'
 
 /** A plugin file: this installation's settings, followed by the plugin as shipped. */
 export const pluginFile = (
   client: string,
-): Pick<ClientSettings, 'add' | 'remove' | 'state' | 'mistake' | 'stopsOnMistake' | 'results' | 'commands'> => ({
+): Pick<
+  ClientSettings,
+  'add' | 'remove' | 'state' | 'mistake' | 'stopsOnMistake' | 'does' | 'canContain' | 'otherHooks' | 'commands'
+> => ({
   add: (text, wanted) =>
     text === null || isOurs(text, client)
       ? ok(written(client, wanted))
@@ -17,14 +20,20 @@ export const pluginFile = (
   },
   mistake: () => null,
   stopsOnMistake: false,
-  results: text => isOurs(text, client) && /^ {2}"results": true$/m.test(text),
+  does: text => {
+    const { results, contain } = workIn(isOurs(text, client) ? commandsIn(text) : [])
+    return { contain, results: results ?? (isOurs(text, client) && /^ {2}"results": true,?$/m.test(text)) }
+  },
+  canContain: true,
+  // Other plugins are files of their own.
+  otherHooks: () => [],
   commands: text => (isOurs(text, client) ? commandsIn(text) : []),
 })
 
-const written = (client: string, { program, results, plugin }: Wanted): string =>
+const written = (client: string, { program, does, plugin }: Wanted): string =>
   `${mark(client)}
 // Do not edit: \`sallyport install ${client}\` writes this file, \`sallyport uninstall ${client}\` removes it.
-const installed = ${JSON.stringify({ command: hookCommand(client, program), results }, null, 2)}
+const installed = ${JSON.stringify({ command: hookCommand(client, program, does), results: does.results }, null, 2)}
 
 ${plugin(client)}`
 

@@ -16,10 +16,17 @@ export interface SettingsPlace {
 /** The hook to put into a client's settings. */
 export interface Wanted {
   readonly program: HookProgram
-  /** Whether tool results pass the hook too, so that it can hide secrets in them from the model. */
-  readonly results: boolean
+  readonly does: HookWork
   /** The text of a client's plugin, for the clients that have plugins instead of hooks. */
   readonly plugin: (client: string) => string
+}
+
+/** What the hook does besides deciding about calls. */
+export interface HookWork {
+  /** Whether tool results pass the hook too, so that it can hide secrets in them from the model. */
+  readonly results: boolean
+  /** Whether it may have calls run in the fence; then it sees how commands of the shell tool ended. */
+  readonly contain: boolean
 }
 
 /** How to install the hook in one client. Pure functions from a file's text to the text that it should have. */
@@ -39,8 +46,12 @@ export interface ClientSettings {
   readonly mistake: (text: string) => Mistake | null
   /** Whether the client does not start with such a file; otherwise it ignores the file, and our hook in it. */
   readonly stopsOnMistake: boolean
-  /** Whether tool results pass our hook, according to this text. */
-  readonly results: (text: string) => boolean
+  /** What our hook does, according to this text; null for what the text does not say. */
+  readonly does: (text: string) => { readonly [work in keyof HookWork]: boolean | null }
+  /** Whether the client can run the fenced form of a call. */
+  readonly canContain: boolean
+  /** Commands of other hooks in this text that can change a call of the shell tool. */
+  readonly otherHooks: (text: string) => readonly string[]
   /** Our commands in a settings text, as the client runs them before a call. */
   readonly commands: (text: string) => readonly string[]
   /** Sentences that say what installing at a level does not cover. */
@@ -74,7 +85,7 @@ export interface Checkup {
   /** A test request about a shell command as the client would send it, and the decision in the hook's answer. */
   readonly canary: (command: string, cwd: string) => string
   readonly decision: (stdout: string) => string | null
-  /** What the client prints when it has not loaded its settings, and the arguments with which it checks them, if it needs any. */
+  /** The client's output when it has not loaded its settings, and the arguments with which it checks them, if it needs any. */
   readonly settingsFault?: { readonly says: RegExp; readonly check?: readonly string[] }
   /** The arguments for running one prompt without a person; left out if the client cannot do that. */
   readonly headless?: (order: string) => readonly string[]

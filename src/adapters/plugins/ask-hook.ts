@@ -15,6 +15,14 @@ export interface PluginAnswer {
   /** The input that replaces the call's own, and a note about it that the model gets with the result. */
   readonly input?: Readonly<Record<string, unknown>>
   readonly note?: string
+  /** Set if the input starts the fence: the hook wants to see the result of the call. */
+  readonly contained?: true
+}
+
+/** What the hook says about a result: its texts, and a note for the model. */
+export interface ResultAnswer {
+  readonly texts: readonly string[]
+  readonly note: string | null
 }
 
 /** Longer than a hook waits for a person, so that the hook can still report its reason. */
@@ -23,30 +31,41 @@ const maxBytes = 64 * 1024 * 1024
 
 /** Asks the hook about a call. INVARIANT: anything but a complete answer of this protocol version is an error, which blocks. */
 export async function askAboutCall(command: string, sent: object): Promise<PluginAnswer> {
-  const { decision, reason, input, note } = parsed(await askHook(command, sent))
+  const { decision, reason, input, note, contained } = parsed(await askHook(command, sent))
   if (decision !== 'allow' && decision !== 'deny' && decision !== 'ask')
     throw blocked("the hook's answer has no valid decision")
   if (decision !== 'allow' && (typeof reason !== 'string' || reason === ''))
     throw blocked("the hook's answer has no reason")
   if (input !== undefined && !isObject(input))
     throw blocked("the replacement input in the hook's answer is not an object")
-  const replaced = input === undefined ? {} : { input, ...(typeof note === 'string' ? { note } : {}) }
+  const replaced =
+    input === undefined
+      ? {}
+      : {
+          input,
+          ...(typeof note === 'string' ? { note } : {}),
+          ...(contained === true ? { contained } : {}),
+        }
   return { decision, reason: String(reason ?? ''), ...replaced }
 }
 
-/** Lets the hook hide secrets in texts; it must return as many texts. An empty answer means that it found none. */
-export async function hideSecrets(
-  command: string,
-  event: string,
-  texts: readonly string[],
-): Promise<readonly string[]> {
-  if (texts.length === 0) return texts
-  const answer = await askHook(command, { event, texts })
-  if (answer === '') return texts
-  const hidden = parsed(answer)['texts']
+/** A result that the hook should see: its texts, and what ran if that was a contained command. */
+export interface SentResult {
+  readonly event: string
+  readonly texts: readonly string[]
+  readonly ran?: object
+}
+
+/** Lets the hook hide secrets in texts; it must return as many texts. An empty answer means that it has nothing to say. */
+export async function askAboutResult(command: string, sent: SentResult): Promise<ResultAnswer> {
+  const { texts } = sent
+  if (texts.length === 0 && sent.ran === undefined) return { texts, note: null }
+  const answer = await askHook(command, sent)
+  if (answer === '') return { texts, note: null }
+  const { texts: hidden = texts, note } = parsed(answer)
   if (!Array.isArray(hidden) || hidden.length !== texts.length || hidden.some(text => typeof text !== 'string'))
     throw blocked('the hook did not return the texts that it was sent')
-  return hidden
+  return { texts: hidden, note: typeof note === 'string' ? note : null }
 }
 
 /** Rejects when the work misses the deadline. */

@@ -1,4 +1,4 @@
-import { askAboutCall, hideSecrets, type Installed, inTime, replaceInput } from './ask-hook.ts'
+import { askAboutCall, askAboutResult, type Installed, inTime, replaceInput } from './ask-hook.ts'
 import { putTexts, textAt, textSpots } from './texts.ts'
 
 declare const installed: Installed
@@ -19,12 +19,19 @@ interface ToolCall {
   readonly callID: string
 }
 
+interface EndedCall extends ToolCall {
+  /** The input that the tool really got. */
+  readonly args?: Readonly<Record<string, unknown>>
+}
+
 /** The gate before every tool call of OpenCode and its sub-agents. It does nothing while it loads, because an error there would disable it. */
 export default async (host: Host) => {
   let servers: readonly string[] = []
   const lines = new Map<string, readonly Session[]>()
   /** Notes to show with the results of replaced calls, by call id. */
   const notes = new Map<string, string>()
+  /** The calls that were given a fence, by their ids. */
+  const contained = new Set<string>()
 
   async function lineOf(id: string): Promise<readonly Session[]> {
     const line = lines.get(id) ?? (await inTime(lineFrom(host, id)))
@@ -38,7 +45,7 @@ export default async (host: Host) => {
     },
 
     'tool.execute.before': async ({ tool, sessionID, callID }: ToolCall, output: { args: Record<string, unknown> }) => {
-      const { decision, reason, input, note } = await askAboutCall(installed.command, {
+      const answer = await askAboutCall(installed.command, {
         event: 'tool.execute.before',
         tool,
         sessionID,
@@ -48,27 +55,43 @@ export default async (host: Host) => {
         sessions: await lineOf(sessionID),
         servers,
       })
+      const { decision, reason, input, note } = answer
       if (decision !== 'allow') throw new Error(reason)
       if (input !== undefined) replaceInput(output.args, input)
       if (note !== undefined) notes.set(callID, note)
+      if (answer.contained === true) contained.add(callID)
     },
 
-    'tool.execute.after': async ({ callID }: ToolCall, output: Record<string, unknown> | undefined) => {
+    'tool.execute.after': async (call: EndedCall, output: Record<string, unknown> | undefined) => {
+      const { callID, sessionID, args } = call
+      const isContained = contained.delete(callID)
       if (output === undefined) return
       const note = notes.get(callID)
       notes.delete(callID)
       if (note !== undefined && typeof output['output'] === 'string') output['output'] = `${note}\n${output['output']}`
-      if (!installed.results) return
-      const { output: text, content, structuredContent } = output
+      if (!installed.results && !isContained) return
+      const { output: text, content, structuredContent, metadata } = output
       const spots = [
         ...(typeof text === 'string' ? [{ holder: output, key: 'output' }] : []),
         ...textSpots(content),
         ...textSpots(structuredContent),
       ]
-      putTexts(spots, await hideSecrets(installed.command, 'tool.execute.after', spots.map(textAt)))
+      const ran = { callID, text: args?.['command'], exit: exitIn(metadata), sessions: lines.get(sessionID) ?? [] }
+      const said = await askAboutResult(installed.command, {
+        event: 'tool.execute.after',
+        texts: spots.map(textAt),
+        ...(isContained ? { ran } : {}),
+      })
+      putTexts(spots, said.texts)
+      if (said.note !== null && typeof output['output'] === 'string')
+        output['output'] = `${output['output']}\n\n${said.note}`
     },
   }
 }
+
+/** OpenCode's shell tool puts the exit code beside its output. */
+const exitIn = (metadata: unknown): unknown =>
+  typeof metadata === 'object' && metadata !== null && 'exit' in metadata ? metadata.exit : null
 
 const deepest = 16
 

@@ -1,4 +1,4 @@
-import { askAboutCall, hideSecrets, type Installed, replaceInput } from './ask-hook.ts'
+import { askAboutCall, askAboutResult, type Installed, replaceInput } from './ask-hook.ts'
 import { putTexts, textAt, textSpots } from './texts.ts'
 
 declare const installed: Installed
@@ -22,12 +22,16 @@ interface ToolCall {
 interface ToolResult {
   readonly toolCallId: string
   readonly content: readonly object[]
+  /** The input that the tool really got. */
+  readonly input?: Readonly<Record<string, unknown>>
 }
 
 /** The gate before every tool call of Pi. An error in it blocks the call. */
 export default (pi: Pi): void => {
   /** Notes to show with the results of replaced calls, by call id. */
   const notes = new Map<string, string>()
+  /** The calls that were given a fence, by their ids. */
+  const contained = new Set<string>()
 
   pi.on('tool_call', async ({ toolName, toolCallId, input }: ToolCall, context) => {
     const { cwd, hasUI, ui, sessionManager } = context
@@ -40,18 +44,26 @@ export default (pi: Pi): void => {
       return { block: true, reason: `The person at the prompt said no. ${reason}` }
     if (answer.input !== undefined) replaceInput(input, answer.input)
     if (answer.note !== undefined) notes.set(toolCallId, answer.note)
+    if (answer.contained === true) contained.add(toolCallId)
     return undefined
   })
 
-  pi.on('tool_result', async ({ toolCallId, content }: ToolResult) => {
+  pi.on('tool_result', async ({ toolCallId, content, input }: ToolResult, { sessionManager }) => {
     const note = notes.get(toolCallId)
     notes.delete(toolCallId)
-    if (note === undefined && !installed.results) return undefined
+    const isContained = contained.delete(toolCallId)
+    if (note === undefined && !installed.results && !isContained) return undefined
     try {
       const shown = [...(note === undefined ? [] : [{ type: 'text', text: note }]), ...structuredClone(content)]
-      const spots = installed.results ? textSpots(shown) : []
-      putTexts(spots, await hideSecrets(installed.command, 'tool_result', spots.map(textAt)))
-      return { content: shown }
+      const spots = installed.results || isContained ? textSpots(shown) : []
+      const ran = { toolCallId, text: input?.['command'], session: sessionManager.getSessionId() }
+      const said = await askAboutResult(installed.command, {
+        event: 'tool_result',
+        texts: spots.map(textAt),
+        ...(isContained ? { ran } : {}),
+      })
+      putTexts(spots, said.texts)
+      return { content: [...shown, ...(said.note === null ? [] : [{ type: 'text', text: said.note }])] }
     } catch (error) {
       // Pi shows the original result when a handler throws.
       const text = `The result is withheld. ${error instanceof Error ? error.message : ''}`

@@ -1,7 +1,9 @@
 import type { History } from '../../audit/history/history.ts'
 import { ownString } from '../../core/json.ts'
+import { runnerPath, shellWord } from '../../io/contain/fenced-form.ts'
 import { filesSince, jsonLines } from '../../io/files/read-transcript.ts'
 import { ownPaths } from '../../io/paths.ts'
+import { originalCall } from './original-call.ts'
 import type { MadeCall } from './transcript.ts'
 import { transcripts } from './transcripts.ts'
 
@@ -20,11 +22,15 @@ export interface RecordedCalls {
   readonly began: string
 }
 
-/** Calls whose id is not in the journal. Without ids: the calls beyond the number that the journal has for the session. */
+/**
+ * Calls whose id is not in the journal. Without ids: the calls beyond the number that the journal has for the session, and those
+ * with the runner of another fence.
+ */
 export function missedCalls(made: readonly MadeCall[], { ids, bySession }: RecordedCalls): readonly MadeCall[] {
   const left = new Map(bySession)
-  return made.filter(({ id, isIdSentToHook, session }) => {
+  return made.filter(({ id, isIdSentToHook, session, hasForeignRunner }) => {
     if (isIdSentToHook) return !ids.has(id)
+    if (hasForeignRunner === true) return true
     const count = left.get(session) ?? 0
     left.set(session, count - 1)
     return count <= 0
@@ -49,8 +55,12 @@ export function collectRecorded(): History<RecordedCalls> {
   }
 }
 
-/** Each call once: the transcript of a continued session repeats earlier calls. */
-export function callsIn(files: readonly string[], start: string): readonly MadeCall[] {
+/** Each call once, as the agent made it: the transcript of a continued session repeats earlier calls. */
+export function callsIn(
+  files: readonly string[],
+  start: string,
+  runner: string = shellWord(runnerPath(ownPaths().tickets)),
+): readonly MadeCall[] {
   const made = new Map<string, MadeCall>()
   const refusals = new Set<string>()
   for (const file of files) {
@@ -58,7 +68,7 @@ export function callsIn(files: readonly string[], start: string): readonly MadeC
     for (const line of jsonLines(file)) {
       for (const entry of readers.flatMap(read => read(line))) {
         if (entry.kind === 'refused') refusals.add(entry.id)
-        else if (entry.at >= start) made.set(entry.id, entry)
+        else if (entry.at >= start) made.set(entry.id, originalCall(entry, runner))
       }
     }
   }

@@ -21,6 +21,8 @@ export interface MadeCall {
   /** ISO 8601, UTC. */
   readonly at: string
   readonly session: string
+  /** Whether it has the form of a contained call, but with a runner that is not ours. */
+  readonly hasForeignRunner?: true
 }
 
 /** A call that the client itself refused, so that it never reached the hook. */

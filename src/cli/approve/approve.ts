@@ -138,7 +138,7 @@ async function answer(
 
 interface Answer {
   readonly decision: 'approved' | 'denied'
-  /** What the agent is told with a denial; empty if nothing. */
+  /** The message to the agent with a denial; may be empty. */
   readonly says: string
 }
 

@@ -46,7 +46,7 @@ function fieldLines(key: string, value: unknown): readonly string[] {
 
 const indent = (line: string): string => `    ${line}`
 
-/** What the person does next: the client was told no, so it must be told to try again. The command has a line of its own to copy. */
+/** The person's next step: the client was told no, so it must be told to try again. The command has a line of its own to copy. */
 export function tryAgain({ client, session }: NamedQuestion): string {
   const command = resumeCommandOf(client, session)
   return command === null ? 'tell the agent to try again' : `tell the agent to try again:\n  ${command}`

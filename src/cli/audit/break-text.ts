@@ -9,7 +9,7 @@ export const breakText = (broken: JournalContinued): string =>
       `${broken.fault}; ${lossText(broken)}; ${keptText(broken)}`,
   )
 
-/** What is known to be missing. */
+/** The records that are known to be missing. */
 export const lossText = ({ intact, written }: Pick<JournalContinued, 'intact' | 'written'>): string => {
   if (written === null) return 'it is not known how many records are missing'
   if (written <= intact) return 'no record is known to be missing'

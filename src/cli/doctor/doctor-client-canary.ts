@@ -30,7 +30,7 @@ export function clientCanary(client: string): readonly Finding[] {
   ]
 }
 
-/** What the client says about settings that it did not load; null if it says nothing. */
+/** The client's message about settings that it did not load; null if it prints none. */
 function settingsFaultIn({ program, settingsFault }: Checkup, output: string): string | null {
   if (settingsFault === undefined) return null
   const { says, check } = settingsFault

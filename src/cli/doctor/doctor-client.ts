@@ -184,7 +184,7 @@ function firstError(...answers: readonly HookAnswer[]): string {
 
 /** Without a usable snapshot the hook starts slowly. */
 function snapshotFindings(client: string, command: string): readonly Finding[] {
-  const { node, snapshot: path } = wantedOf('user', false).program
+  const { node, snapshot: path } = wantedOf('user').program
   return path === null || !startsFromSnapshot(command) || isFresh({ node, path })
     ? []
     : [

@@ -2,7 +2,7 @@ import { allowIn } from '../../adapters/hooks/client.ts'
 import { hookClients } from '../../adapters/hooks/clients.ts'
 import { type AllowMeaning, meaningUnder } from '../../core/allow-meaning.ts'
 
-/** What an allow means to a client: in the permission modes that differ, and in all others. */
+/** The meaning of an allow for a client: in the permission modes that differ, and in all others. */
 export interface AllowTable {
   readonly approvesIn: readonly string[]
   readonly otherwise: AllowMeaning

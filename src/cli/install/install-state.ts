@@ -3,13 +3,14 @@ import type { ClientSettings, InstallState, SettingsFile } from '../../adapters/
 import { readSettings } from '../../io/stores/settings-file.ts'
 import { type SettingsTarget, settingsPlace, wantedOf } from './settings-target.ts'
 
-/** Whether the hook is installed; with or without `--results` makes no difference. */
+/** Whether the hook is installed; what it does besides deciding makes no difference. */
 export function installState({ settings, level, path }: SettingsTarget): InstallState {
   const text = readSettings(path)
   if (!text.ok) return 'unreadable'
   if (text.value !== null && settings.mistake(text.value) !== null)
     return mentionsHook(text.value) ? 'ignored' : 'absent'
-  const state = settings.state(text.value, wantedOf(level, settings.results(text.value ?? '')))
+  const { results, contain } = settings.does(text.value ?? '')
+  const state = settings.state(text.value, wantedOf(level, { results: results === true, contain: contain === true }))
   if (state !== 'present') return state
   return isSkipped(settings, { path, text: text.value ?? '' }) ? 'untrusted' : 'present'
 }

@@ -13,6 +13,7 @@ import { failed, print, usageError } from '../terminal/outcome.ts'
 import { allowTable, allowText } from './allow-table.ts'
 import { chosenClients, chosenLevel, clientOptions } from './client-options.ts'
 import { isClientPresent } from './client-presence.ts'
+import { chosenContaining } from './containing.ts'
 import { lineDiff } from './line-diff.ts'
 import { mistakeText } from './mistake-text.ts'
 import { refreshSnapshot } from './refresh-snapshot.ts'
@@ -23,7 +24,8 @@ import { whyNotWritable } from './why-not-writable.ts'
 import { writeSettings } from './write-settings.ts'
 
 export const installCommand = defineCommand({
-  help: `usage: sallyport install CLIENT… [--level user|project|managed] [--results] [--trust] [--yes]
+  help: `usage: sallyport install CLIENT… [--level user|project|managed] [--results] [--no-contain] [--trust]
+                         [--yes]
        sallyport install --all
 
 Adds Sallyport's hook to the client's settings, so that every tool call needs the gate's answer.
@@ -34,6 +36,9 @@ stay as they are; running it again changes nothing. A file that the client would
   --level L      user (the default), project (this repository) or managed (this machine, as root)
   --results      also check the output of tools: secrets in it are hidden from the model
   --no-results   do not check it (the default for a new hook; an existing hook keeps its setting)
+  --contain      let the fence answer questions that a policy leaves to it: the call runs in a sandbox
+                 (the default for a new hook if the fence works here; docs/contain.md)
+  --no-contain   do not; such calls ask
   --trust        also mark the hook as trusted, for clients that run only reviewed hooks
   --yes          do not ask; for your own scripts, never for an agent
 
@@ -43,11 +48,15 @@ exit codes: 0 installed, 2 not installed or not running yet, 64 usage
     ...clientOptions,
     results: { type: 'boolean' },
     'no-results': { type: 'boolean' },
+    contain: { type: 'boolean' },
+    'no-contain': { type: 'boolean' },
     trust: { type: 'boolean' },
   },
   async run(options) {
     if (options.flag('results') && options.flag('no-results'))
       return usageError('use --results or --no-results, not both')
+    if (options.flag('contain') && options.flag('no-contain'))
+      return usageError('use --contain or --no-contain, not both')
     const clients = chosenClients(options)
     if (!clients.ok) return usageError(clients.faults[0].message)
     const level = chosenLevel(options)
@@ -70,9 +79,11 @@ async function installClient(client: string, level: Level, options: ParsedOption
   if (!before.ok) return failed(faultText(before.faults[0]))
   const mistake = before.value === null ? null : settings.mistake(before.value)
   if (mistake !== null) return failed(`${mistakeText(target.value, mistake)}; fix that first`)
-  // Installing again, to repair or update the hook, keeps the choice about results.
-  const results = options.flag('results') || (!options.flag('no-results') && settings.results(before.value ?? ''))
-  const after = settings.add(before.value, wantedOf(level, results))
+  // Installing again, to repair or update the hook, keeps earlier choices.
+  const earlier = settings.does(before.value ?? '')
+  const results = options.flag('results') || (!options.flag('no-results') && earlier.results === true)
+  const containing = await chosenContaining(target.value, earlier.contain, options)
+  const after = settings.add(before.value, wantedOf(level, { results, contain: containing.isOn }))
   if (!after.ok) return failed(`${path}: ${faultText(after.faults[0])}`)
   if (level === 'managed') warnIfCodeIsWritable()
   if (after.value === before.value) {
@@ -80,7 +91,7 @@ async function installClient(client: string, level: Level, options: ParsedOption
     print(`${settings.title}: ${visible(path)} is up to date\n`)
   } else {
     print(
-      `${visible(path)}\n${lineDiff(before.value ?? '', after.value)}\n${allowNote(client)}${gapsText(target.value)}`,
+      `${visible(path)}\n${lineDiff(before.value ?? '', after.value)}\n${allowNote(client)}${containing.says}${gapsText(target.value)}`,
     )
     const closed = whyNotWritable(path, level)
     if (closed !== null) return failed(closed)
@@ -88,7 +99,7 @@ async function installClient(client: string, level: Level, options: ParsedOption
     const code = await write(target.value, { path, before: before.value, after: after.value })
     if (code !== exitCodes.allow) return code
   }
-  refreshSnapshot(wantedOf(level, false).program)
+  refreshSnapshot(wantedOf(level).program)
   return trustHooks(target.value, {
     text: after.value,
     before: before.value,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clientSettings } from '../../adapters/install/clients.ts'
-import type { ClientSettings, Level, SettingsPlace, Wanted } from '../../adapters/install/settings.ts'
+import type { ClientSettings, HookWork, Level, SettingsPlace, Wanted } from '../../adapters/install/settings.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { findTimeout } from '../../io/hook/find-timeout.ts'
 import { ownPaths } from '../../io/paths.ts'
@@ -35,12 +35,12 @@ export function settingsPlace(): SettingsPlace {
 }
 
 /** The hook that this installation would write. A snapshot belongs to one user, so settings for the whole machine use none. */
-export function wantedOf(level: Level, results: boolean): Wanted {
+export function wantedOf(level: Level, does: HookWork = { results: false, contain: false }): Wanted {
   const dist = join(packageRoot(), 'dist')
   const snapshot = level === 'managed' ? null : ownPaths().snapshot
   return {
     program: { node: process.execPath, launcher: join(dist, 'hook.cjs'), snapshot, timeout: findTimeout() },
-    results,
+    does,
     plugin: client => readFileSync(join(dist, 'plugins', `${client}.js`), 'utf8'),
   }
 }

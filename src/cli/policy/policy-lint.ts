@@ -63,7 +63,7 @@ async function lintFile(file: string): Promise<Linted> {
   }
 }
 
-/** What the file wants from the fence and this machine cannot do: commands would be refused before they run. */
+/** Fence settings of the file that this machine cannot enforce: commands would be refused before they run. */
 async function fenceWarnings({ file, fence: said }: PolicyDocument): Promise<readonly Warning[]> {
   if (said === null) return []
   const fence = machineFence()

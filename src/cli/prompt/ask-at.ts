@@ -7,7 +7,7 @@ import type { PromptQuestion } from './prompt-question.ts'
 import { type PromptReply, readPromptReply } from './prompt-reply.ts'
 import { readLine, type Terminal } from './read-line.ts'
 
-/** What a person answered at the prompt. */
+/** A person's answer at the prompt. */
 export type PromptAnswer =
   | { readonly kind: 'allow'; readonly granted: { readonly scope: GrantScope; readonly offer: GrantOffer } | null }
   /** `says` is for the agent; empty if they gave no reason. `left`: they left with Ctrl-C or Ctrl-D. */

@@ -1,6 +1,6 @@
 import type { GrantScope } from '../../approvals/grants/grant.ts'
 
-/** What a person means by the text that they typed at the prompt. */
+/** Reads the text that a person typed at the prompt. */
 export type PromptReply =
   /** `offer`: which of the offers is remembered, by its place. */
   | { readonly kind: 'allow'; readonly scope: 'once' | GrantScope; readonly offer: number }

@@ -36,7 +36,7 @@ function optionLines({ options }: HumanQuestion, index: number, { paint, width }
   return [`${head.padEnd(column)}${paint.dim(first)}`, ...rest.map(line => `${' '.repeat(column)}${paint.dim(line)}`)]
 }
 
-/** What a person can type. */
+/** The answers that a person can type. */
 export function howToAnswer({ options, isOpen }: HumanQuestion): string {
   if (options.length === 0) return 'type your answer; Ctrl-C gives none'
   const number = options.length === 1 ? 'type 1' : `type a number from 1 to ${options.length}`

@@ -73,7 +73,7 @@ what it changed was discarded
       return notRun
     }
     const gate = createGate({
-      // The person wants the fence: without one the command does not run, whatever the policy's mode is.
+      // The person wants the fence: without one the command does not run in any mode of the policy.
       policies: { ...policies.value, fence: { ...policies.value.fence, mode: 'enforce', profile: profile.value } },
       ports: { ...ports.value, fence: machineFence({ workspace: place.workspace }), trials: machineTrials() },
       place,

@@ -11,7 +11,7 @@ import { counted } from '../terminal/counted.ts'
 export interface Details {
   readonly rows: readonly { readonly target: SettingsTarget; readonly state: InstallState }[]
   readonly stops: readonly SessionStop[]
-  /** What an allow means by policy; null leaves it to the client. */
+  /** The meaning of an allow that a policy sets; null leaves it to the client. */
   readonly allow: AllowMeaning | null
   readonly fence: FencedRuns
 }

@@ -2,7 +2,7 @@ import { isKnown, knownPrefix, type Word } from '../word.ts'
 import { hostReadings } from './host-readings.ts'
 import { isLoopbackHost } from './network.ts'
 
-/** What a text leads to if a client opens it as an address. */
+/** The target of a text that a client opens as an address. */
 export interface Address {
   /** Lower case; null if the text names none, so that the client guesses one. */
   readonly scheme: string | null

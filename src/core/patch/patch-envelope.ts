@@ -27,7 +27,7 @@ export function envelopeNames(lines: readonly string[]): readonly PatchName[] {
   return names
 }
 
-/** What a line is part of, beside the hunks that count their lines. */
+/** The section of a line, outside the hunks that count their lines. */
 export type EnvelopeChange = 'none' | 'hunk' | 'envelope' | 'envelope end'
 
 export function changeAt(line: string, before: EnvelopeChange): EnvelopeChange {

@@ -1,6 +1,6 @@
 /**
  * How much a person wants to be asked. `careful` asks more; `automation`: no person answers; `edit` approves edits in the workspace;
- * `auto` approves whatever asks and is not grave. `default` leaves all of it to the policies.
+ * `auto` approves every ask that is not grave. `default` leaves all of it to the policies.
  */
 export const runModes = ['default', 'careful', 'edit', 'auto', 'automation'] as const
 export type RunMode = (typeof runModes)[number]

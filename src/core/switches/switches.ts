@@ -32,6 +32,6 @@ export const noMode: SetMode = { session: null, mode: 'default', at: 0, by: '' }
 /** The state without any switch. */
 export const noSwitches: SwitchState = { stop: null, mode: noMode }
 
-/** What the model is told: a person decided, so it must not look for another way. */
+/** The message to the model: a person decided, so it must not look for another way. */
 export const stopText = ({ session, by }: SessionStop): string =>
   `a person (${by}) stopped ${session === null ? 'all sessions' : 'this session'}, so every call is denied until they resume; end your turn now, and do not try another way`

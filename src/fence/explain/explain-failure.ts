@@ -7,7 +7,7 @@ import type { FailedRun, OutsideView } from './failed-run.ts'
 import { failureKinds } from './failure-kinds.ts'
 
 /**
- * What the fence kept a failed command from doing, the most likely cause first; nothing if the plan does not say so. What the
+ * The actions of a failed command that the fence stopped, the most likely cause first; empty if the plan does not stop any. What the
  * command printed is never a reason: it only hints at paths and hosts, which the plan must forbid.
  */
 export function explainFailure(run: FailedRun, outside: OutsideView): readonly FenceDenial[] {

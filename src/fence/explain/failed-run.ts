@@ -9,7 +9,7 @@ export interface FailedRun {
   readonly argv: readonly string[]
   readonly cwd: string
   readonly home: string
-  /** What the analysis says that the command does. */
+  /** The command's effects, from the analysis. */
   readonly effects: readonly Effect[]
   readonly exitCode: number
   /** The limit that the run reached, as the kernel or the watchdog counted it; null if none. */

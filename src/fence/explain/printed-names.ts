@@ -35,10 +35,10 @@ function isFailure(line: string): boolean {
 /** Quoted text first, then words, each without the punctuation around it. */
 function namesIn(line: string): readonly string[] {
   const short = withoutPositions(line.slice(0, 2_000))
-  const quoted = [...short.matchAll(/'([^']+)'|"([^"]+)"|`([^`']+)[`']|‘([^’]+)’|“([^”]+)”/g)].map(
-    ([, ...groups]) => groups.find(group => group !== undefined) ?? '',
-  )
-  const words = short.split(/[\s'"`‘’“”(),;=<>[\]]+/)
+  const quoted = [
+    ...short.matchAll(/'([^']+)'|"([^"]+)"|`([^`']+)[`']|\u2018([^\u2019]+)\u2019|\u201c([^\u201d]+)\u201d/g),
+  ].map(([, ...groups]) => groups.find(group => group !== undefined) ?? '')
+  const words = short.split(/[\s'"`\u2018\u2019\u201c\u201d(),;=<>[\]]+/)
   return [...quoted, ...words]
     .flatMap(word => [word, ...(word.includes(':') ? word.split(/:(?!\/\/)/) : [])])
     .map(word => word.replace(/^[^\w~./$]+|[^\w/)\]~]+$/g, ''))

@@ -27,7 +27,7 @@ import {
   unshareCall,
 } from './system-calls.ts'
 
-/** What differs between the filters of two plans. */
+/** The options in which the filters of two plans differ. */
 export interface FilterOptions {
   readonly architecture: Architecture
   /** Whether processes inside may open unix sockets. Only safe if no socket of the host can be reached. */

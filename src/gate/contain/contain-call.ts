@@ -1,4 +1,5 @@
 import type { Result } from '../../core/fault.ts'
+import type { Verdict } from '../../core/verdict.ts'
 import { uncontained } from '../judge.ts'
 import type { JudgedCall, SettledVerdict } from '../judged-call.ts'
 import type { GrantStore, Ports } from '../ports.ts'
@@ -29,6 +30,7 @@ export interface HandedPlan {
   readonly summary: string
   /** The id under which the journal records the call. */
   readonly record: string
+  readonly verdict: Verdict
 }
 
 /**
@@ -47,7 +49,7 @@ export async function containCall(judged: JudgedCall, ports: FencePorts): Promis
   })
   if (!planned.ok) return null
   const { text = null, textKey = null, summary = call.tool } = description ?? {}
-  const handed = { planned: planned.value, text, textKey, summary, record: log.id }
+  const handed = { planned: planned.value, text, textKey, summary, record: log.id, verdict }
   if ((await checking.contain.hand?.(handed))?.ok === false) return null
   const { digest } = planned.value
   return {

@@ -5,7 +5,7 @@ import type { Figure } from '../../approvals/blast-radius/radius-words.ts'
 import type { Run } from '../../core/effect.ts'
 import { wordText } from '../../core/word.ts'
 
-/** What decides where a tool acts: its words, its variables and the home with its settings. */
+/** The inputs that decide where a tool acts: its words, its variables and the home with its settings. */
 export interface TargetContext {
   readonly run: Run
   readonly env: NodeJS.ProcessEnv

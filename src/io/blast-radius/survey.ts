@@ -10,7 +10,7 @@ import { liveTarget } from './live-target.ts'
 const surveyMs = 200
 
 /**
- * What an approved call could cost, in lines for the prompt: files, commits, and the place that it acts on. It only reads, and
+ * The possible cost of an approved call, in lines for the prompt: files, commits, and the place that it acts on. It only reads, and
  * says so if the time was not enough.
  */
 export async function survey(

@@ -22,3 +22,22 @@ export function isWaitingForm(tickets: string, text: string): boolean {
 /** A word as every shell reads it. */
 export const shellWord = (word: string): string =>
   /^[\w/.+:@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+
+/** A call as a client runs it in the fence: `RUNNER TICKET; exit; ORIGINAL`. The runner takes the command from the ticket. */
+export interface FencedText {
+  /** The runner as a shell word. */
+  readonly runner: string
+  readonly ticket: string
+  /** What the agent called. It is never run: the client's own rules and the person see it. */
+  readonly original: string
+}
+
+const shape = /^('(?:[^']|'\\'')*'|[^\s'";&|<>()$`\\]+) ([0-9a-f]{8,64}); exit; /
+
+/** Reads a text of exactly this shape, whatever its runner and ticket are; null for every other text. */
+export function readFencedText(text: string): FencedText | null {
+  const [prefix, runner, ticket] = shape.exec(text) ?? []
+  return prefix === undefined || runner === undefined || ticket === undefined
+    ? null
+    : { runner, ticket, original: text.slice(prefix.length) }
+}

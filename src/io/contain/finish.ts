@@ -20,6 +20,7 @@ import { loadPolicies } from '../policies/load-policies.ts'
 import { randomId } from '../random.ts'
 import { openContainStore } from '../stores/contain-store.ts'
 import { readPause, underPause } from '../stores/pause.ts'
+import { endHanded } from './handed-calls.ts'
 import { isTicketName } from './has-tickets.ts'
 import { readRecord, takenAt, ticketState, wasUsed } from './ticket.ts'
 import { parseRecord, type TicketRecord } from './ticket-record.ts'
@@ -81,6 +82,7 @@ async function finish(name: string, env: NodeJS.ProcessEnv, ending: Ending): Pro
     .resume(record.marks)
     ?.end(wrote ?? undefined)
   if (ended?.ok === false) return ended
+  endHanded(env, name, ending !== 'unused')
   rmSync(`${tickets}/${name}`, { recursive: true, force: true })
   return ok({ summary: record.summary, outcome, quarantined })
 }

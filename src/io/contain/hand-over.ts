@@ -14,6 +14,7 @@ import { giveTrial, trialPaths } from '../overlay/trials.ts'
 import { ownPaths } from '../paths.ts'
 import { packageRoot } from '../policies/presets.ts'
 import { fencedForm } from './fenced-form.ts'
+import { dropHanded, keepHanded } from './handed-calls.ts'
 import { findRunnerPrograms, placeRunner } from './runner.ts'
 import { writeTicket } from './ticket.ts'
 import { ticketRecordText } from './ticket-record.ts'
@@ -87,7 +88,7 @@ interface Opened {
 }
 
 function makeTicket(
-  { planned, text, summary, record }: HandedPlan & { readonly text: string },
+  { planned, text, summary, record, verdict }: HandedPlan & { readonly text: string },
   { setting: { env, client, callVariable }, marks, trial }: Opened,
 ): string {
   const { call, digest } = planned
@@ -122,11 +123,13 @@ function makeTicket(
     }),
   })
   try {
+    keepHanded(env, name, { planned, text, record, client, verdict })
     if (trial !== null) giveTrial(trial.id, name, env)
     else noteNames(`${tickets}/${name}/names.json`, plan.guarded, env)
     return name
   } catch (error) {
     rmSync(`${tickets}/${name}`, { recursive: true, force: true })
+    dropHanded(env, name)
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { commandDirectory } from '../../tools/families/command.ts'
 import type { CallNetworks } from './call-networks.ts'
 import type { Command } from './command.ts'
 
-/** What the commands of one session share. */
+/** The state that the commands of one session share. */
 export interface CommandContext {
   /** The environment of commands outside the fence; in it, the plan says which of it they get. */
   readonly env: NodeJS.ProcessEnv

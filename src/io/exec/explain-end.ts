@@ -8,7 +8,7 @@ export interface EndedCommand {
   readonly running: Running
   readonly command: Command
   readonly end: CommandEnd
-  /** What it printed to standard error; at a terminal, everything that it printed. */
+  /** Its standard error; at a terminal, its whole output. */
   readonly stderr: string
 }
 

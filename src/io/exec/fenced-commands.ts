@@ -33,7 +33,7 @@ export interface CommandResult {
   readonly stderr: string
   /** Whether output was left out. */
   readonly isCut: boolean
-  /** What the fence kept it from doing, if that is why it failed. */
+  /** The actions that the fence stopped, if that is why it failed. */
   readonly denials?: readonly FenceDenial[]
 }
 

@@ -109,7 +109,7 @@ function counted(file: string, name: string): number {
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(textOf(file))?.[1] ?? 0)
 }
 
-/** What the kernel says about the control groups of this process. */
+/** The kernel's list of the control groups of this process. */
 export interface SystemGroups {
   /** `/proc/self/cgroup` and `/proc/self/mountinfo`. */
   readonly own: string

@@ -14,7 +14,7 @@ import type { LimitedEnd } from './run-fenced.ts'
 export interface EndedRun {
   readonly plan: FencePlan
   readonly call: Call
-  /** What the analysis says that the call does: `running.effects`. */
+  /** The call's effects from the analysis: `running.effects`. */
   readonly effects: readonly Effect[]
   /** The words that were started. */
   readonly argv: readonly string[]
@@ -30,7 +30,7 @@ export interface EndedRun {
 /** How much of a command's standard error an explanation needs. */
 export const explainedBytes = 16_384
 
-/** What the fence kept a command from doing, if that is why it failed. Call it before the network is closed. */
+/** The actions of a command that the fence stopped, if that is why it failed. Call it before the network is closed. */
 export function explainRun({
   plan,
   call,
@@ -52,6 +52,11 @@ export function explainRun({
     env: Object.keys(env),
     stderr: stderr?.trim() ? stderr.slice(-explainedBytes) : null,
   }
+  return explainEnded(run)
+}
+
+/** The same from the facts themselves. A denial that only the output shows is marked as a hint. */
+export function explainEnded(run: FailedRun): readonly FenceDenial[] {
   const found = explainFailure(run, outside)
   if (run.stderr === null || found.length === 0) return found
   const certain = new Set(explainFailure({ ...run, stderr: null }, outside).map(denialText))

@@ -3,7 +3,7 @@ import type { FencePlan } from '../../fence/fence.ts'
 import type { RefusedConnection } from './network/proxy.ts'
 import type { LimitedEnd } from './run-fenced.ts'
 
-/** What the fence did while a command ran. */
+/** The fence's record of one command. */
 export interface FenceReport {
   readonly plan: FencePlan
   readonly ended: LimitedEnd
@@ -11,7 +11,7 @@ export interface FenceReport {
   readonly refused: readonly RefusedConnection[]
 }
 
-/** What the fence held back, for the journal: the limit that was reached, refused hosts, and protected names. */
+/** The actions that the fence stopped, for the journal: the limit that was reached, refused hosts, and protected names. */
 export const heldBack = ({ ended, refused }: Omit<FenceReport, 'plan'>): readonly HeldBack[] => [
   ...(ended.reached === null ? [] : [{ by: 'limit' as const, what: ended.reached }]),
   ...refused.map(({ host, port }) => ({ by: 'network' as const, what: `${host}:${port}` })),

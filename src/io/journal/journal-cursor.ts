@@ -55,7 +55,7 @@ export function openCursor(directory: string, after: number, disk: Disk = realDi
       at.position += length
       if (records.length > 0 || isPast) return records
       if (length > 0) continue
-      // So many bytes without a line feed are no line of a journal.
+      // No line of a journal is longer than this.
       if (bytes.length === pieceBytes) at.position += bytes.length
       else if (!advance(at)) return []
     }

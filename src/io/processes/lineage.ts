@@ -49,7 +49,7 @@ function lookInProc(pid: number): SeenProcess | null {
   }
 }
 
-/** Programs of another user cannot be read; they are no agent of this one. */
+/** Programs of another user cannot be read, and none of them is an agent of this user. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -52,7 +52,7 @@ export function runRipgrep(call: RipgrepCall): Promise<RipgrepEnd> {
         start = at + 1
       }
       pending.push(chunk.subarray(start))
-      // One record that fills the memory is no text line.
+      // A record that fills the memory cannot be a line of text.
       if (pending.reduce((sum, { length }) => sum + length, 0) > maxRecord) stop()
     })
     child.stderr.on('data', (chunk: Buffer) => {

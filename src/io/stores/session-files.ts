@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, rmSync } from 'node:fs'
+import { lstatSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { readPrivate } from '../files/private-file.ts'
@@ -17,6 +17,8 @@ export interface SessionFiles {
   write(session: string | null, text: string): Result<null>
   remove(session: string | null): Result<null>
   removeAll(): Result<null>
+  /** Removes the oldest files, so that there is room for one more. */
+  keepLast(most: number): void
 }
 
 export type FileText =
@@ -44,6 +46,16 @@ export function sessionFiles(directory: string): SessionFiles {
         if (lstatSync(directory, { throwIfNoEntry: false })?.isDirectory() === false) rmSync(directory)
         else rmSync(directory, { force: true, recursive: true })
       }),
+    keepLast: most => {
+      try {
+        const files = names().map(name => join(directory, name))
+        if (files.length < most) return
+        const dated = files.map(path => ({ path, at: statSync(path).mtimeMs })).sort((a, b) => b.at - a.at)
+        for (const { path } of dated.slice(most - 1)) rmSync(path, { force: true })
+      } catch {
+        // Old files take little room; the next writer tries again.
+      }
+    },
   }
 }
 

@@ -4,8 +4,8 @@ import type { SessionStop } from '../../core/switches/switches.ts'
 import { type FileText, sessionFiles } from './session-files.ts'
 
 /**
- * The sessions that a person stopped, in `state/stops`. INVARIANT: a file stops its session whatever it contains, so that a torn or
- * foreign file never lets a stopped session go on.
+ * The sessions that a person stopped, in `state/stops`. INVARIANT: a file stops its session by its name
+ * alone, so that torn or foreign contents never let a stopped session go on.
  */
 export interface Stops {
   /** The stop that counts for a session: its own, or that of all sessions. */

@@ -62,9 +62,9 @@ const questionSchema = v.strictObject({
   danger: v.picklist(dangers),
   /** Whether an effect that asks is destructive, sensitive or opaque. */
   grave: v.boolean(),
-  /** What the call would do, in one sentence. */
+  /** The call's effects in one sentence. */
   sentence: v.string(),
-  /** What a yes could cost. */
+  /** The possible cost of a yes. */
   radius: texts,
   /** The grants that a person could give with the approval, narrowest first. */
   offers: v.pipe(v.array(offerSchema), v.readonly()),
@@ -136,7 +136,7 @@ const answerSchema = v.strictObject({
   binding: v.string(),
   decision: v.picklist(['approved', 'denied']),
   by: v.string(),
-  /** What the person tells the agent with a denial. */
+  /** The person's message to the agent with a denial. */
   says: v.exactOptional(v.string()),
   /** The person opened the fence for the call: it runs inside, or not at all. */
   inFence: v.exactOptional(v.literal(true)),

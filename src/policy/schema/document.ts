@@ -18,7 +18,7 @@ export interface PolicyDocument {
   /** A preset's name or a path; null if the file has no `extends`. */
   readonly extends: string | null
   readonly mode: Mode | null
-  /** What an allow tells the client; null leaves that to the client's permission mode. */
+  /** The meaning of an allow for the client; null leaves that to the client's permission mode. */
   readonly allow: AllowMeaning | null
   /** False switches off rules, modes and approvals; the floor and the journal stay on (C8). */
   readonly enabled: boolean

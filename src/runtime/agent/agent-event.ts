@@ -3,7 +3,7 @@ import type { RunEnd } from '../run.ts'
 import type { Usage } from './model.ts'
 import type { Retry } from './retry-step.ts'
 
-/** What happens in a run, in order: the events of the journal, and those of the loop between them. */
+/** The events of a run in order: those of the journal, and those of the loop between them. */
 export type AgentEvent = JournalEvent | LoopEvent
 
 export type LoopEvent = StepStarted | TextArrived | StepRetried | StepFinished

@@ -36,7 +36,7 @@ export interface AgentTask extends AsyncIterable<AgentEvent> {
   cancel(reason: string): void
 }
 
-/** What an agent can be told besides its task. */
+/** Instructions for an agent besides its task. */
 export interface AgentSettings {
   readonly model: AgentModel | SdkModel
   /** Finds the model that a sub-agent asks for by its id. Without it, all agents use the same model. */
@@ -96,7 +96,7 @@ interface Work {
 
 async function work(parts: AgentParts, { task, session, stopping, send }: Work): Promise<AgentResult> {
   const { gate, ports, write = () => {} } = parts
-  // Whoever iterates has called `run` before; the first event comes after that.
+  // A caller that iterates has called `run` before; the first event comes after that.
   await Promise.resolve()
   const watch = newStopwatch(ports.clock)
   const spending = newSpending({ budget: parts.budget ?? {}, prices: parts.prices ?? null, watch })

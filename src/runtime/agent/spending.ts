@@ -10,7 +10,7 @@ export interface Budget {
   readonly cost?: number
 }
 
-/** What a million tokens cost, in any currency. */
+/** The price of a million tokens, in any currency. */
 export interface Prices {
   readonly input: number
   readonly output: number

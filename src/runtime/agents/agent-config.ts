@@ -1,4 +1,4 @@
-/** What an agent is told and may use. Plain data, so that a sub-agent gets a copy of its own (R161). */
+/** An agent's instructions and tools. Plain data, so that a sub-agent gets a copy of its own (R161). */
 export interface AgentConfig {
   /** Its place in the tree: 0 for the main agent. */
   readonly depth: number
@@ -10,7 +10,7 @@ export interface AgentConfig {
   readonly instructions: string
 }
 
-/** What a parent asks for when it starts a sub-agent. */
+/** A parent's request when it starts a sub-agent. */
 export interface ChildRequest {
   readonly prompt: string
   readonly name?: string | undefined

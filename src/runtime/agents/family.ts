@@ -12,7 +12,7 @@ import type { AgentConfig } from './agent-config.ts'
 import type { Limiter } from './limiter.ts'
 import type { Subagents } from './subagents.ts'
 
-/** What all agents of one run share: the gate, the limiter, the budgets and the records. */
+/** The parts that all agents of one run share: the gate, the limiter, the budgets and the records. */
 export interface AgentFamily {
   readonly gate: Pick<Gate, 'recordRun'>
   readonly clock: Clock

@@ -1,6 +1,6 @@
 import { agentPath } from '../../core/wording/agent-path.ts'
 
-/** What every agent is told about the gate. */
+/** The text that tells every agent about the gate. */
 const aboutGate = `Every tool call is checked before it runs, and a person may be asked about it.
 A call that fails has a result that starts with "error:" and says why. If a call was denied, do not repeat it and do not look
 for another spelling of the same action: find another way, or say why you cannot go on.

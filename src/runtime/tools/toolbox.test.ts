@@ -96,7 +96,7 @@ describe('a call of the toolbox', () => {
     expect(JSON.stringify(journal.events())).not.toContain('hunter2')
   })
 
-  test('is cancelled after the end of the run, whatever its input', async () => {
+  test('is cancelled after the end of the run, with valid or invalid input', async () => {
     const { toolbox, run } = await opened()
     await run.complete()
     for (const [name, input] of [

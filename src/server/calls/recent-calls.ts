@@ -17,7 +17,7 @@ export interface RecentCalls {
   oldest(): number | null
   /** Those with the newest calls first. `stopped` is for the caller to fill in. */
   sessions(): readonly Omit<SessionRow, 'stopped'>[]
-  /** What happened since a time. Hours are counted whole. */
+  /** The calls since a time. Hours are counted whole. */
   since(time: number): CallTally
 }
 

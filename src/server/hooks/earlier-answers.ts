@@ -4,7 +4,7 @@ import { lastRecords } from '../../io/journal/journal-read.ts'
 import type { Card } from '../api.ts'
 
 export interface EarlierAnswers {
-  /** What people answered to requests with this key, newest first. */
+  /** People's answers to requests with this key, newest first. */
   of(key: string): Card['earlier']
   add(event: Pick<ApprovalDecided, 'key' | 'decision' | 'by' | 'at' | 'reason'>): void
 }

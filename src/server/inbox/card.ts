@@ -5,7 +5,7 @@ import type { WaitingQuestion } from '../../io/stores/waiting-question.ts'
 import type { Card } from '../api.ts'
 import { opensFence } from './person-answer.ts'
 
-/** What a card shows beside the question itself. */
+/** The content of a card beside the question itself. */
 export type CardContext = Pick<Card, 'id' | 'until' | 'machine' | 'branch' | 'earlier' | 'live'> & {
   readonly home: string
 }

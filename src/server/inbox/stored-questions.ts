@@ -39,7 +39,7 @@ export function storedQuestions(directory: string, approvals: ApprovalFiles, clo
     return { added, gone }
   }
 
-  /** A file that is no current question is never one again. */
+  /** A file that does not hold a current question will never hold one again. */
   function readOrDrop(id: string): readonly NamedQuestion[] {
     const question = approvals.find(id)
     if (question === null) approvals.drop({ id })

@@ -13,7 +13,7 @@ import { randomBytes } from '../../io/random.ts'
 export interface SignIn {
   /** A new code; the one before it no longer works. */
   newCode(): string
-  /** What a right code gets, once; null for any other text. */
+  /** The session for a right code, which works once; null for any other text. */
   take(code: string): Credentials | null
   /** The browser that is signed in with one of these cookies and this key; null if none is. */
   find(cookies: readonly string[], key: string | null): SignedIn | null

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { StaticFiles } from './static-files.ts'
 
-/** Sends a file of the console. Every path that is no file is a page of the console, which has one document for all of them. */
+/** Sends a file of the console. Every other path is a page of the console, which has one document for all of them. */
 export function sendPage(files: StaticFiles, path: string, { incoming, outgoing }: Exchange): void {
   const isAsset = path.startsWith('/assets/')
   const file = files.get(path) ?? (isAsset ? undefined : files.get('/index.html'))

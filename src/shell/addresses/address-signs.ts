@@ -4,7 +4,7 @@ import { schemeOf, type Target } from '../../core/address/read-address.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { addressDisguise } from './address-disguise.ts'
 
-/** What an address itself says about opening it, whichever tool does so. */
+/** Dangers that an address itself shows, for every tool that opens it. */
 export interface AddressSigns {
   /** Why a person may take it for another address; null if it is plain. */
   readonly disguise: string | null

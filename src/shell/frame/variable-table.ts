@@ -1,5 +1,5 @@
 /**
- * What a variable in the environment decides for the programs that see it:
+ * The effect of a variable in the environment on the programs that see it:
  * - `executes`: code that they run or load, or a host that they get code from, unless `plainValues` lists the value;
  * - `search`: directories where they look for code; fine in the workspace and in install directories;
  * - `setting`: settings, or a file with settings, that may name code; fine in the same places;

@@ -101,7 +101,7 @@ function runWords(node: Command, words: readonly Word[], frame: Frame): void {
   }
 }
 
-/** Whether a value could be one word in pieces. A long one is no name, and searching it after each piece takes long. */
+/** Whether a value could be one word in pieces. A long value cannot be a name, and searching it after each piece takes long. */
 const isSpelled = (text: string): boolean => text.length <= longestSpelled && !/\s/.test(text)
 
 const longestSpelled = 4_096

@@ -60,7 +60,7 @@ const tellsAboutItself = ({ program, args, env }: Invocation, frame: Frame): boo
 /** A variable with a path in it may name code that the program loads. */
 const isPlainValue = (value: Word): boolean => isKnown(value) && /^[\w.,:+-]*$/.test(value)
 
-/** A word that names a file here is no subcommand: an unknown program may run or delete that file. */
+/** A word that names a file here does not count as a subcommand: an unknown program may run or delete that file. */
 const mayExist = (file: Word, frame: Frame): boolean =>
   !isKnown(file) ||
   frame.world.facts.kind(resolvePath('/', file)) !== 'missing' ||

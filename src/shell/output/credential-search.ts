@@ -112,7 +112,7 @@ export function isPlainSearch(name: string, args: readonly Word[]): boolean {
 
 /**
  * Whether a search in an environment file shows no secret: it only tells whether a variable is there (`grep -q API_KEY= .env`),
- * or shows variables whose values are no secrets (`grep BACKEND_PORT .env`).
+ * or shows variables without secret values (`grep BACKEND_PORT .env`).
  */
 export function looksUpNames(name: string, args: readonly Word[]): boolean {
   if (!recursiveGreps.has(name) && name !== 'rg') return false

@@ -40,7 +40,7 @@ const order = ({ entries }: Inbox): string =>
 
 describe('the inbox', () => {
   test.each<[string, readonly InboxEvent[], string, string | null]>([
-    ['shows the oldest first, whatever order the server sent', [read(three, one, two)], '1 2 3', '1'],
+    ['shows the oldest first, also if the server sent them in another order', [read(three, one, two)], '1 2 3', '1'],
     [
       'appends a new question and keeps the shown one',
       [read(two), { type: 'arrived', card: one, at: 1100 }],

@@ -13,7 +13,7 @@ export interface RefusedConnection extends WantedHost {
 
 /** The access of one call to the network. */
 export interface ProxyAccess {
-  /** What the call must send with each request: `call:password`. */
+  /** The credentials that the call must send with each request: `call:password`. */
   readonly credentials: string
   /** The connections that were refused so far. */
   readonly refused: readonly RefusedConnection[]

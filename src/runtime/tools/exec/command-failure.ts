@@ -3,7 +3,7 @@ import type { CommandEnd } from '../../../io/exec/command.ts'
 import { fenceNotes, stoppedAt } from './fence-notes.ts'
 
 /**
- * The failure of a command that something stopped; null if it ran to its end. An exit code is no failure: it is the command's
+ * The failure of a command that something stopped; null if it ran to its end. An exit code does not count as a failure: it is the command's
  * own result.
  */
 export function commandFailure({ fence }: CommandEnd, output: string): ToolFailure | null {

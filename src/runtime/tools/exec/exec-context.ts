@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../core/json.ts'
 import type { CommandContext } from '../../../io/exec/command-for.ts'
 import type { ExecSessions } from '../../../tools/families/exec-sessions.ts'
 
-/** What all exec tools of a run share. */
+/** The state that all exec tools of a run share. */
 export interface ExecContext extends CommandContext {
   readonly clock: Clock
   /** The gate's list of programs that take input. */

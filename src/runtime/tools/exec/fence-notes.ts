@@ -4,7 +4,7 @@ import type { FenceLimits } from '../../../fence/profile.ts'
 import type { FenceReport } from '../../../io/fence/fence-report.ts'
 
 /**
- * What the fence stopped, in sentences for the model: each once, without control characters. `denials` explain why the command
+ * The actions that the fence stopped, in sentences for the model: each once, without control characters. `denials` explain why the command
  * failed; without them, everything that the fence refused is listed.
  */
 export const fenceNotes = (report: FenceReport, denials: readonly FenceDenial[] = []): readonly string[] => [

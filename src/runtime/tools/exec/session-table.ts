@@ -28,7 +28,7 @@ export interface SessionStart {
   readonly via: 'terminal' | 'pipe'
   /** The command's text, which tells what reads the keys: a shell, or Python. */
   readonly text: string
-  /** What the fence kept the program from doing, if that is why it failed. `held` belongs to the call that saw the end. */
+  /** The actions that the fence stopped, if that is why the program failed. `held` belongs to the call that saw the end. */
   readonly explain: (end: CommandEnd, held: Running['held']) => readonly FenceDenial[]
   /** How long it may run. */
   readonly totalMs: number

@@ -40,7 +40,7 @@ const writeTool = (name: string, otherKeys: Readonly<Record<string, string>>, ma
       }),
   })
 
-/** A file that is no text may be replaced as a whole; it has no style to keep. */
+/** A binary file may be replaced as a whole; it has no style to keep. */
 function existing(real: string, name: string): Pick<TextFile, 'style'> {
   const { bytes, size } = readHeld(real, limits.fileBytes)
   const read = size > limits.fileBytes ? null : readText(bytes, name)

@@ -278,7 +278,7 @@ export const web: Programs = {
 
 /**
  * A DELETE request to a server that the developer runs on this machine only counts as sending data to it. A database or a
- * container engine on its usual port is no such server.
+ * container engine on its usual port is not such a server.
  */
 function sparingOwnServer(call: ProgramCall, apply: (sparing: ProgramCall) => void): void {
   const urls: Word[] = []

@@ -70,7 +70,7 @@ function pathsOf(path: Word, { options }: Sorted, { frame }: ProgramCall): reado
 const sharedPart = (directory: string): Repository => ({ own: directory, common: directory, top: directory })
 
 /**
- * What a program that starts git would run out of the repository that a variable names: `GIT_DIR=x make`. Null if the
+ * The code that a program which starts git would run from the repository that a variable names: `GIT_DIR=x make`. Null if the
  * variable names no repository, or nothing in it runs.
  */
 export function repositoryRisk({ name, value }: EnvEntry, frame: Frame): string | null {

@@ -116,7 +116,7 @@ class Cursor {
     this.text = text
   }
 
-  /** What the pattern, which must be sticky, matches here; null if it does not match. */
+  /** The text that a sticky pattern matches here; null if it does not match. */
   take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at
     const found = pattern.exec(this.text)

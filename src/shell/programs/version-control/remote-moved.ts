@@ -6,7 +6,7 @@ import { sortArguments } from '../engine/arguments.ts'
 import type { Compiled } from '../engine/compile.ts'
 
 export interface EarlierEffects {
-  /** What the call has done before the remote is contacted. */
+  /** The call's effects before the remote is contacted. */
   readonly effects: readonly Effect[]
   /** The files and directories that decide where the remote is. */
   readonly from: readonly string[]
