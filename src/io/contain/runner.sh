@@ -4,7 +4,7 @@
 # whose digest is the ticket's name. Any doubt ends with one sentence and exit 126. `-p` makes bash ignore the variables that
 # change how it works, and the next lines take the rest.
 set +o posix
-unset -v BASH_COMPAT TMOUT
+unset -v BASH_COMPAT FUNCNEST TMOUT
 
 main() {
   check "$@"
@@ -79,12 +79,13 @@ clean_environment() {
   local entries entry name
   for name in "${names[@]}"; do kept[$name]=1; done
   mapfile -t -d '' entries < /proc/$$/environ
-  stubborn=()
+  stubborn=() isOffline=
   for entry in "${entries[@]}"; do
     name=${entry%%=*}
     [[ -z $name || -n ${kept[$name]-} ]] && continue
     [[ $name == CODEX_SANDBOX_NETWORK_DISABLED && $client == codex && $entry == *=1 ]] && isOffline=1
-    [[ $name =~ ^[A-Za-z_][A-Za-z_0-9]*$ ]] && unset -v "$name" 2> /dev/null && continue
+    # Bash closes the descriptor that BASH_XTRACEFD names when it is unset, and that may be standard output.
+    [[ $name != BASH_XTRACEFD && $name =~ ^[A-Za-z_][A-Za-z_0-9]*$ ]] && unset -v "$name" 2> /dev/null && continue
     stubborn+=(-u "$name")
   done
   export -n PWD OLDPWD SHLVL
