@@ -14,6 +14,8 @@ export interface Containing
   extends Pick<Contract, 'name' | 'title' | 'kind' | 'prepare' | 'install' | 'shell' | 'asked' | 'isCovered'> {
   /** Rules of the client's own that stop `frobtool forbidden`; left out if the client has none. */
   readonly ownRule?: (client: Client) => void
+  /** A contained command that the client refuses without a rule. */
+  readonly refused?: string
   /** Runs a command in the background; left out if the client has no background runs. */
   readonly background?: (command: string) => ScriptedCall
   /** Adds a second hook that turns every command into another; left out if the client has no such hooks. */
@@ -29,11 +31,11 @@ export interface Containing
 /** The fence has its own `/tmp` and hides the homes of other users, so the client's home is in neither. */
 const base = process.getuid?.() === 0 ? '/srv' : homedir()
 
-const heredoc = `${'it\'s "quoted" `and` $(not) \\run $HOME; exit\n'.repeat(500)}last\n`
+const heredoc = `${'it\'s "quoted" and \\not $HOME; exit; (never) run\n'.repeat(450)}last\n`
 const digest = createHash('sha256').update(heredoc).digest('hex')
 
-const words = `frobtool words 'a b' "c'd" $'e\\tf' "g\\"h" \\\\i '' "é ✓" '$(x)' "a"'b'c ';' '&&' '#' "x\ny"`
-const printed = `<a b><c'd><e\tf><g"h><\\i><><é ✓><$(x)><abc><;><&&><#><x\ny>`
+const words = `frobtool words 'a b' "c'd" $'e\\tf' "g\\"h" \\\\i '' "é ✓" '$HOME' "a"'b'c ';' '&&' '#' "x\ny"`
+const printed = `<a b><c'd><e\tf><g"h><\\i><><é ✓><$HOME><abc><;><&&><#><x\ny>`
 
 /** One session of a client: its calls and what became of them. */
 interface Session extends ClientOutcome {
@@ -95,6 +97,7 @@ export function contains(containing: Containing): void {
         const client = await open()
         const [first, second] = pair
         const commands = [
+          ...(containing.refused === undefined ? [] : [containing.refused]),
           ...['frobtool probe', fedBy, words, piped, `frobtool lines ${lines}`, 'frobtool make made.txt'],
           ...[`frobtool save ${outside(client)}`, `frobtool save ${outside(client)} again`],
           ...['frobtool forbidden', pasted, forged(client)],
@@ -108,7 +111,7 @@ export function contains(containing: Containing): void {
             ? []
             : [
                 containing.background(inBackground),
-                shell('for _ in $(seq 100); do test -e background.txt && break; sleep 0.1; done'),
+                shell('for _ in {1..100}; do test -e background.txt && break; sleep 0.1; done'),
               ]),
           { ...shell(first), beside: [shell(second)] },
         ])
@@ -190,7 +193,8 @@ export function contains(containing: Containing): void {
       })
 
       test('the model is told once how the fence works', () => {
-        expect(session.said).toContain('sandbox')
+        const conversation = session.said.split('\n').reduce((a, b) => (b.length > a.length ? b : a), '')
+        expect(conversation.split('Sallyport ran this command in a sandbox').length - 1).toBe(1)
       })
 
       test.runIf(containing.isCovered ?? true)('the transcript counts each call as the original', async () => {
@@ -227,8 +231,8 @@ export function contains(containing: Containing): void {
       'another hook that changes the command is found out, and nothing more is contained in the session',
       async () => {
         const client = await open()
-        const { args } = containing.rewriteTo?.(client, 'touch rewritten.txt') ?? {}
         const [first, second] = ['frobtool make first.txt', 'frobtool make second.txt'] as const
+        const { args } = containing.rewriteTo?.(client, `touch rewritten.txt; ${first}`) ?? {}
         const session = await run(client, [shell(first), shell(second)], args)
         expect(session.eventsOf(first)).toContain('approval_decided by fence')
         expect(session.has('rewritten.txt')).toBe(true)

@@ -115,4 +115,8 @@ keepsContract(contract, client => {
   })
 })
 
-contains({ ...contract, policy: 'version: 1\nallow: approve\n' })
+contains({
+  ...contract,
+  policy: 'version: 1\nallow: approve\n',
+  background: command => ({ tool: 'bash', input: { command, description: 'a step', mode: 'async' } }),
+})

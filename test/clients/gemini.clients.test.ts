@@ -62,6 +62,8 @@ contains({
       join(home, '.gemini/policies/own.toml'),
       '[[rule]]\ntoolName = "run_shell_command"\ncommandPrefix = "frobtool forbidden"\ndecision = "deny"\npriority = 900\n',
     ),
+  // Gemini CLI itself refuses command substitutions; later calls are contained all the same.
+  refused: 'frobtool words "$(true)"',
   background: command => ({ tool: 'run_shell_command', input: { command, is_background: true } }),
   rewriteTo: ({ home, write }, command) => {
     const path = join(home, contract.settings)

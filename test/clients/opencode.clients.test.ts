@@ -135,6 +135,7 @@ keepsContract(contract, client => {
 
 contains({
   ...contract,
+  showsExitCode: false,
   ownRule: ({ home, write }) => {
     const path = join(home, '.config/opencode/opencode.json')
     const bash = { '*': 'allow', 'frobtool forbidden*': 'deny' }
