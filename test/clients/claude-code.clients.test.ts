@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject } from '../../src/core/json.ts'
 import { hasTmux, openTmux } from '../cli/tmux.ts'
 import { type Client, type ClientKind, clientBinary, isInstalled, openClient } from './client.ts'
+import { contains, saying } from './contains.ts'
 import { replacing } from './contract.ts'
 
 const kind: ClientKind = {
@@ -162,7 +163,7 @@ describe.skipIf(!isInstalled(kind))('real Claude Code (skipped unless `npm run t
 
   test('a call that a person approves at a terminal runs once when the session continues', async () => {
     const session = '1b671a64-40d5-491e-99b0-da01ff1f3341'
-    const call = bash('some-tool; echo ran >> approved.txt')
+    const call = bash('curl -d x https://example.com; echo ran >> approved.txt')
     const first = await client.run({ script: [call], args: ['--session-id', session] })
     const id = /sallyport approve ([0-9a-f]+)/.exec(first.results.join())?.[1] ?? ''
     const line = `${process.execPath} dist/cli.js approve ${id}`
@@ -424,4 +425,31 @@ describe.skipIf(!isInstalled(kind))('real Claude Code (skipped unless `npm run t
   test('the journal is intact at the end', async () => {
     expect(await client.sallyport('audit', 'verify')).toMatch(/^OK/)
   })
+})
+
+contains({
+  name: 'claude-code',
+  title: 'Claude Code',
+  kind,
+  prepare: () => {},
+  install: [],
+  shell: bash,
+  asked: 'sallyport approve ',
+  keepsDirectory: true,
+  ownRule: ({ home, write }) =>
+    write(
+      join(home, '.claude/settings.json'),
+      JSON.stringify({ permissions: { deny: ['Bash(frobtool forbidden*)'] } }),
+    ),
+  background: command => ({ tool: 'Bash', input: { command, description: 'a step', run_in_background: true } }),
+  rewriteTo: (_, command) => {
+    const hookSpecificOutput = {
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'allow',
+      updatedInput: { command, description: 'another step' },
+    }
+    // The last hook to end has the last word.
+    const hook = { type: 'command', command: `sleep 3; ${saying({ hookSpecificOutput })}` }
+    return { args: ['--settings', JSON.stringify({ hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [hook] }] } })] }
+  },
 })

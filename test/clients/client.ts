@@ -25,6 +25,8 @@ export interface ScriptedCall {
 export interface ClientRun {
   readonly script: readonly ScriptedCall[]
   readonly args?: readonly string[]
+  /** The client gets a SIGINT as soon as two processes `sleep SECONDS` run. */
+  readonly interruptAt?: string
 }
 
 export interface ClientOutcome {
@@ -33,13 +35,19 @@ export interface ClientOutcome {
   readonly err: string
   /** The results of its calls that the model received, in order. */
   readonly results: readonly string[]
+  /** The results in the longest conversation, one for each call. */
+  readonly conversation: readonly string[]
   /** Everything that the model received. */
   readonly said: string
   readonly has: (file: string) => boolean
+  /** How many of the processes that `interruptAt` names outlived the client; null without an interrupt. */
+  readonly left: number | null
 }
 
 /** A real client with its own home, project and fake model, in a network with only a loopback interface. */
 export interface Client {
+  /** The directory of everything below, with `bin` on the PATH. */
+  readonly ground: string
   readonly home: string
   readonly project: string
   readonly run: (run: ClientRun) => Promise<ClientOutcome>
@@ -63,13 +71,14 @@ export const clientBinary = (client: string, path: string): string => join(root,
 
 export const isInstalled = (kind: ClientKind): boolean => existsSync(kind.binary)
 
-export function openClient(kind: ClientKind): Client {
-  const ground = mkdtempSync(join(tmpdir(), 'sallyport-client-'))
+export function openClient(kind: ClientKind, base = tmpdir()): Client {
+  const ground = mkdtempSync(join(base, 'sallyport-client-'))
   const home = join(ground, 'home')
   const project = join(ground, 'project')
   for (const directory of [home, join(project, '.git')]) mkdirSync(directory, { recursive: true })
-  const env = { HOME: home, PATH: process.env['PATH'] ?? '/usr/bin:/bin', ...kind.env }
+  const env = { HOME: home, PATH: `${join(ground, 'bin')}:${process.env['PATH'] ?? '/usr/bin:/bin'}`, ...kind.env }
   return {
+    ground,
     home,
     project,
     write: (path, text) => {
@@ -81,22 +90,25 @@ export function openClient(kind: ClientKind): Client {
       if (code !== 0) throw new Error(err + out)
       return out
     },
-    run: async ({ script, args = [] }) => {
+    run: async ({ script, args = [], interruptAt }) => {
       const scriptFile = join(ground, 'script.json')
       const log = join(ground, `log-${Math.random()}.jsonl`)
       writeFileSync(scriptFile, JSON.stringify(script))
       writeFileSync(log, '')
-      const inside = [join(root, 'test/clients/with-fake-model.mjs'), kind.model, scriptFile, log, '--']
+      const interrupt = interruptAt === undefined ? [] : ['--interrupt-at', interruptAt]
+      const inside = [join(root, 'test/clients/with-fake-model.mjs'), kind.model, scriptFile, log, ...interrupt, '--']
       const fence = ['--dev-bind', '/', '/', '--unshare-net', '--die-with-parent']
       const words = [...fence, process.execPath, ...inside]
       const ran = await start('bwrap', [...words, kind.binary, ...kind.args(project), ...args], project, env)
       const requests = readFileSync(log, 'utf8').trim().split('\n')
-      const results = requests.flatMap(line => (line === '' ? [] : kind.resultsIn(JSON.parse(line).body)))
+      const conversations = requests.map(line => (line === '' ? [] : kind.resultsIn(JSON.parse(line).body)))
       return {
         ...ran,
-        results: [...new Set(results)],
+        results: [...new Set(conversations.flat())],
+        conversation: conversations.reduce((longest, one) => (one.length >= longest.length ? one : longest), []),
         said: requests.join('\n'),
         has: file => existsSync(join(project, file)),
+        left: interruptAt === undefined ? null : Number(readFileSync(`${log}.left`, 'utf8')),
       }
     },
     remove: () => rmSync(ground, { recursive: true, force: true }),

@@ -5,6 +5,7 @@ import { codexSettings } from '../../src/adapters/install/codex.ts'
 import { codexTrust } from '../../src/adapters/install/codex-trust.ts'
 import { isObject, type Json } from '../../src/core/json.ts'
 import { type Client, clientBinary, openClient } from './client.ts'
+import { contains, saying } from './contains.ts'
 import { type Contract, forbidden, keepsContract, listIn, replacing, textIn } from './contract.ts'
 import { keysOf, sampleOf } from './samples.ts'
 
@@ -179,4 +180,30 @@ keepsContract(contract, client => {
       expect(keysOf(sent)).toEqual(keysOf(sampleOf('codex-PermissionRequest', sent, dirname(other.home))))
     })
   })
+})
+
+contains({
+  ...contract,
+  ownRule: ({ home, write }) =>
+    write(
+      join(home, '.codex/rules/own.rules'),
+      'prefix_rule(pattern = ["frobtool", "forbidden"], decision = "forbidden")\n',
+    ),
+  background: cmd => ({ tool: 'exec_command', input: { cmd, yield_time_ms: 250 } }),
+  rewriteTo: ({ home, write }, command) => {
+    const path = join(home, contract.settings)
+    const settings = JSON.parse(readFileSync(path, 'utf8'))
+    const hookSpecificOutput = {
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'allow',
+      updatedInput: { command },
+    }
+    // The last hook to end has the last word.
+    settings.hooks.PreToolUse.push({
+      matcher: '.*',
+      hooks: [{ type: 'command', command: `sleep 3; ${saying({ hookSpecificOutput })}` }],
+    })
+    write(path, JSON.stringify(settings))
+    return { args: contract.anyHook ?? [] }
+  },
 })

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject } from '../../src/core/json.ts'
 import { type Client, clientBinary, openClient } from './client.ts'
+import { contains } from './contains.ts'
 import { type Contract, forbidden, keepsContract, listIn, textIn } from './contract.ts'
 import { keysOf, sampleOf, tapHooks, tappedIn } from './samples.ts'
 
@@ -112,4 +113,10 @@ keepsContract(contract, client => {
       expect(keysOf(sent)).toEqual(keysOf(sampleOf('copilot-permissionRequest', sent, dirname(other.home))))
     })
   })
+})
+
+contains({
+  ...contract,
+  policy: 'version: 1\nallow: approve\n',
+  background: command => ({ tool: 'bash', input: { command, description: 'a step', mode: 'async' } }),
 })

@@ -1,5 +1,5 @@
 // A fake model that follows a script: one tool call per turn, then a final text. Implements Anthropic's Messages API on loopback.
-import { jsonAnswer, newId, nextCall, streamAnswer } from './fake-model.mjs'
+import { callsOf, jsonAnswer, newId, nextCall, streamAnswer } from './fake-model.mjs'
 
 export const port = 8701
 
@@ -25,7 +25,7 @@ export function answer(request, response, body, script) {
   const content =
     call === undefined
       ? [{ type: 'text', text: 'all done' }]
-      : [call, ...(call.beside ?? [])].map(({ tool, input }) => ({
+      : callsOf(call).map(({ tool, input }) => ({
           type: 'tool_use',
           id: newId('toolu'),
           name: tool,

@@ -1,5 +1,5 @@
 // A fake model that follows a script: one tool call per turn, then a final text. Implements OpenAI's Chat Completions on loopback.
-import { jsonAnswer, newId, nextCall, streamData } from './fake-model.mjs'
+import { callsOf, jsonAnswer, newId, nextCall, streamData } from './fake-model.mjs'
 
 export const port = 8704
 
@@ -17,7 +17,7 @@ export function answer(request, response, body, script) {
         })
   const common = { id: newId('chat'), created: 0, model: body.model }
   const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 }
-  const said = call === undefined ? { content: 'all done' } : { content: null, tool_calls: [callOf(call)] }
+  const said = call === undefined ? { content: 'all done' } : { content: null, tool_calls: callsOf(call).map(toolCall) }
   const finish_reason = call === undefined ? 'stop' : 'tool_calls'
   if (body.stream !== true) {
     const choices = [{ index: 0, message: { role: 'assistant', ...said }, finish_reason }]
@@ -37,8 +37,8 @@ export function answer(request, response, body, script) {
   response.end()
 }
 
-const callOf = call => ({
-  index: 0,
+const toolCall = (call, index) => ({
+  index,
   id: newId('call'),
   type: 'function',
   function: { name: call.tool, arguments: JSON.stringify(call.input) },

@@ -1,5 +1,5 @@
 // A fake model that follows a script: one tool call per turn, then a final text. Implements Gemini's API on loopback.
-import { jsonAnswer, nextCall, streamData } from './fake-model.mjs'
+import { callsOf, jsonAnswer, nextCall, streamData } from './fake-model.mjs'
 
 export const port = 8703
 
@@ -11,9 +11,12 @@ export function answer(request, response, body, script) {
   const hasTools = (body.tools ?? []).some(tool => (tool.functionDeclarations ?? []).length > 0)
   const answered = contents.flatMap(one => one.parts ?? []).filter(part => part.functionResponse !== undefined).length
   const call = hasTools ? nextCall(script, { opening: saidIn(contents), answered }) : undefined
-  const part = call === undefined ? { text: lastWord(body) } : { functionCall: { name: call.tool, args: call.input } }
+  const parts =
+    call === undefined
+      ? [{ text: lastWord(body) }]
+      : callsOf(call).map(({ tool, input }) => ({ functionCall: { name: tool, args: input } }))
   const chunk = {
-    candidates: [{ index: 0, content: { role: 'model', parts: [part] }, finishReason: 'STOP' }],
+    candidates: [{ index: 0, content: { role: 'model', parts }, finishReason: 'STOP' }],
     usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
     modelVersion: 'fake',
   }

@@ -9,8 +9,23 @@ export const newId = kind => {
 export const nextCall = (script, { opening, answered }) => {
   const said = JSON.stringify(opening ?? '')
   const isSub = said.includes('SUB-AGENT')
-  const call = script.filter(one => (one.sub === true) === isSub)[answered]
+  const call = atTurn(
+    script.filter(one => (one.sub === true) === isSub),
+    answered,
+  )
   return call?.ordered === true ? asOrdered(call, said) : call
+}
+
+/** The calls of one turn: the scripted one and those beside it. */
+export const callsOf = call => [call, ...(call.beside ?? [])]
+
+function atTurn(script, answered) {
+  let before = 0
+  for (const call of script) {
+    if (before >= answered) return call
+    before += callsOf(call).length
+  }
+  return undefined
 }
 
 /** The call with the shell command that the prompt names. */

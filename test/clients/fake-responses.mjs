@@ -1,5 +1,5 @@
 // A fake model that follows a script: one tool call per turn, then a final text. Implements OpenAI's Responses API on loopback.
-import { jsonAnswer, newId, nextCall, streamAnswer } from './fake-model.mjs'
+import { callsOf, jsonAnswer, newId, nextCall, streamAnswer } from './fake-model.mjs'
 
 export const port = 8702
 
@@ -12,12 +12,12 @@ export function answer(request, response, body, script) {
     (body.tools ?? []).length === 0
       ? undefined
       : nextCall(script, { opening: spokenIn(input), answered: input.filter(isResult).length })
-  const item = itemOf(call, input)
+  const items = call === undefined ? [lastMessage()] : callsOf(call).map(one => itemOf(one, input))
   const begun = { id: newId('resp'), object: 'response', created_at: 0, status: 'in_progress', model: body.model }
   const done = {
     ...begun,
     status: 'completed',
-    output: [item],
+    output: items,
     usage: {
       input_tokens: 10,
       input_tokens_details: { cached_tokens: 0 },
@@ -28,17 +28,20 @@ export function answer(request, response, body, script) {
   }
   const send = streamAnswer(response)
   send('response.created', { response: { ...begun, output: [], usage: null } })
-  send('response.output_item.added', { output_index: 0, item })
-  send('response.output_item.done', { output_index: 0, item })
+  for (const [output_index, item] of items.entries()) {
+    send('response.output_item.added', { output_index, item })
+    send('response.output_item.done', { output_index, item })
+  }
   send('response.completed', { response: done })
   response.end()
 }
 
+function lastMessage() {
+  const content = [{ type: 'output_text', text: 'all done', annotations: [] }]
+  return { type: 'message', id: newId('msg'), role: 'assistant', status: 'completed', content }
+}
+
 function itemOf(call, input) {
-  if (call === undefined) {
-    const content = [{ type: 'output_text', text: 'all done', annotations: [] }]
-    return { type: 'message', id: newId('msg'), role: 'assistant', status: 'completed', content }
-  }
   const named = { id: newId('item'), call_id: newId('call'), name: call.tool, status: 'completed' }
   // A tool that takes plain text instead of JSON.
   if (typeof call.input === 'string') return { ...named, type: 'custom_tool_call', input: call.input }

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isObject } from '../../src/core/json.ts'
 import { clientBinary } from './client.ts'
-import { keepsContract, listIn, textIn } from './contract.ts'
+import { contains, saying } from './contains.ts'
+import { type Contract, keepsContract, listIn, textIn } from './contract.ts'
 
-keepsContract({
+const contract: Contract = {
   name: 'gemini',
   title: 'Gemini CLI',
   kind: {
@@ -49,4 +51,27 @@ keepsContract({
     return `${textIn(sent, 'hook_event_name')}${tool.startsWith('mcp_') ? '-mcp' : ''}`
   },
   samples: ['BeforeTool', 'BeforeTool-mcp', 'AfterTool', 'AfterTool-mcp'],
+}
+
+keepsContract(contract)
+
+contains({
+  ...contract,
+  ownRule: ({ home, write }) =>
+    write(
+      join(home, '.gemini/policies/own.toml'),
+      '[[rule]]\ntoolName = "run_shell_command"\ncommandPrefix = "frobtool forbidden"\ndecision = "deny"\npriority = 900\n',
+    ),
+  // Gemini CLI itself refuses command substitutions; later calls are contained all the same.
+  refused: 'frobtool words "$(true)"',
+  background: command => ({ tool: 'run_shell_command', input: { command, is_background: true } }),
+  rewriteTo: ({ home, write }, command) => {
+    const path = join(home, contract.settings)
+    const settings = JSON.parse(readFileSync(path, 'utf8'))
+    const answer = { decision: 'allow', hookSpecificOutput: { tool_input: { command } } }
+    // The last hook of the file has the last word.
+    settings.hooks.BeforeTool.push({ matcher: '.*', hooks: [{ type: 'command', command: saying(answer) }] })
+    write(path, JSON.stringify(settings))
+    return {}
+  },
 })

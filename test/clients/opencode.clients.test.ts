@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { isObject } from '../../src/core/json.ts'
 import { approveAtTerminal } from './approve.ts'
 import { type Client, clientBinary, openClient } from './client.ts'
+import { contains } from './contains.ts'
 import { type Contract, forbidden, keepsContract, listIn, textIn } from './contract.ts'
 import { spoilHooks } from './samples.ts'
 
@@ -102,7 +103,7 @@ keepsContract(contract, client => {
   })
 
   test('a call that a person approves at a terminal runs once when the session continues', async () => {
-    const call = shell('some-tool; echo ran >> approved.txt')
+    const call = shell('curl -d x https://example.com; echo ran >> approved.txt')
     const first = await client().run({ script: [call] })
     expect(approveAtTerminal(client(), first)).toContain('approved: this call can run once')
     await client().run({ script: [call, call, call], args: ['--continue'] })
@@ -130,4 +131,14 @@ keepsContract(contract, client => {
     })
     expect(ran.has('denied.txt')).toBe(false)
   })
+})
+
+contains({
+  ...contract,
+  showsExitCode: false,
+  ownRule: ({ home, write }) => {
+    const path = join(home, '.config/opencode/opencode.json')
+    const bash = { '*': 'allow', 'frobtool forbidden*': 'deny' }
+    write(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), permission: { bash } }))
+  },
 })

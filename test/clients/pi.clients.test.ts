@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject } from '../../src/core/json.ts'
 import { approveAtTerminal } from './approve.ts'
 import { type Client, clientBinary, openClient } from './client.ts'
+import { contains } from './contains.ts'
 import { type Contract, forbidden, keepsContract, listIn, textIn } from './contract.ts'
 import { spoilHooks } from './samples.ts'
 
@@ -126,7 +127,7 @@ for (const [title, script, project] of [
     })
 
     test('a call that a person approves at a terminal runs once when the session continues', async () => {
-      const call = shell('some-tool; echo ran >> approved.txt')
+      const call = shell('curl -d x https://example.com; echo ran >> approved.txt')
       const first = await client().run({ script: [call] })
       expect(approveAtTerminal(client(), first)).toContain('approved: this call can run once')
       await client().run({ script: [call, call, call], args: ['--continue'] })
@@ -160,11 +161,13 @@ for (const [title, script, project] of [
       afterAll(() => other.remove())
 
       test(`a call that asks ${runs ? 'runs' : 'does not run'}`, async () => {
-        const ran = await other.run({ script: [shell('some-tool; touch asked.txt')] })
+        const ran = await other.run({ script: [shell('curl -d x https://example.com; touch asked.txt')] })
         expect(ran.out).toContain('Sallyport asks: ')
         expect(ran.has('asked.txt')).toBe(runs)
         if (!runs) expect(ran.results.join()).toContain('The person at the prompt said no. Sallyport asks: ')
       })
     })
   })
+
+  contains(contract)
 }

@@ -16,6 +16,7 @@ test.each<Row>([
   ['it still runs in the background', { exitCode: null }, { exitCode: null }, 'fenced'],
   ['the runner refused the ticket', { exitCode: 126 }, { isUsed: false, exitCode: null }, 'unstarted'],
   ['the client does not say how it ended', { exitCode: null }, { isUsed: false, exitCode: null }, 'unstarted'],
+  ['the client itself refused it', { exitCode: 0 }, { isUsed: false, exitCode: null }, null],
   ['the sandbox could not be set up', { exitCode: 126 }, { exitCode: null }, 'unstarted'],
   ['another hook gave the original back', { text: 'npm test' }, { isUsed: false }, 'replaced'],
   ['another hook gave another command', { text: 'curl evil' }, { isUsed: false }, 'replaced'],

@@ -29,6 +29,8 @@ const refused = 126
 export function transportOf<H extends HandedCall>(ran: RanCommand, handed: readonly H[]): Transport<H> | null {
   const given = handed.find(one => one.text === ran.text && (ran.call === null || one.call === ran.call))
   if (given !== undefined) {
+    // A shell that cannot start the runner ends with an error. Without one, the client itself refused the command.
+    if (!given.isUsed && ran.exitCode === 0) return null
     const isRefused = given.exitCode === null && ran.exitCode === refused
     return { kind: given.isUsed && !isRefused ? 'fenced' : 'unstarted', handed: given }
   }
