@@ -46,7 +46,7 @@ export async function ticketGround(): Promise<TicketGround> {
     const place = findPlace({ cwd: project, client, session: 's1', env })
     const policies = await loadPolicies({ place, env })
     if (!policies.ok) throw new Error(policies.faults[0].message)
-    const containing = contain ?? { keepsDirectory: true }
+    const containing = contain ?? { keepsDirectory: true, hasChecks: false }
     const fence = hookFence({ client, env, workspace: place.workspace, ports: opened.value, containing })
     const gate = createGate({ policies: policies.value, place, ports: { ...opened.value, ...fence.ports } })
     const call = { tool: 'Bash', input: { command, ...input }, id: 'call-1' }

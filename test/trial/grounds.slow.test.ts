@@ -20,7 +20,7 @@ import { machineTrials, trialPaths } from '../../src/io/overlay/trials.ts'
 import { undo } from '../../src/io/overlay/undo.ts'
 import { newBase, removeBase } from './fuzz-rounds.ts'
 import { describeTree, differenceOf } from './tree.ts'
-import { orThrow, runInTrial } from './trial-run.ts'
+import { orThrow, runInTrial, unrecorded } from './trial-run.ts'
 
 const hasFence = findSystemProgram('bwrap') !== null && (await machineTrials().probe()).ok
 const base = newBase()
@@ -48,7 +48,7 @@ async function thereAndBack(script: string, { workspace, home, env }: ReturnType
   expect(differenceOf(before, describeTree(workspace, { times: true }))).toBe(null)
   expect(orThrow(await trial.commit(diff)).canUndo).toBe(true)
   const after = describeTree(workspace)
-  orThrow(await undo({ force: false }, env))
+  orThrow(await undo({ force: false, record: unrecorded }, env))
   expect(differenceOf(before, describeTree(workspace, { times: true }))).toBe(null)
   return after
 }
@@ -87,7 +87,7 @@ describe.runIf(hasFence)('a trial in a workspace', () => {
       const { trial, diff } = await runInTrial('echo x > a; rm -rf deep; chmod 600 d/b', { workspace, home, env })
       orThrow(await trial.commit(diff))
       expect(existsSync(at('deep'))).toBe(false)
-      orThrow(await undo({ force: false }, env))
+      orThrow(await undo({ force: false, record: unrecorded }, env))
       expect(readdirSync(workspace, { recursive: true }).sort()).toEqual(before)
       expect([at('a.part'), at('deep.part'), at('a'), at('deep/er/c')].map(path => readFileSync(path, 'utf8'))).toEqual(
         [...['mine', 'mine', 'a\n', 'c\n']],
@@ -179,8 +179,8 @@ describe.runIf(hasFence)('a forced undo', () => {
     const { trial, diff } = await runInTrial(script, { workspace, home })
     orThrow(await trial.commit(diff))
     spawnSync('sh', ['-c', later], { cwd: workspace })
-    expect((await undo({ force: false }, env)).ok).toBe(false)
-    orThrow(await undo({ force: true }, env))
+    expect((await undo({ force: false, record: unrecorded }, env)).ok).toBe(false)
+    orThrow(await undo({ force: true, record: unrecorded }, env))
     expect(readFileSync(at(path), 'utf8')).toBe('b\n')
     expect(readdirSync(workspace).sort()).toEqual(['a', 'd'])
     expect(readdirSync(trialPaths(env).undo)).toEqual([])
@@ -193,7 +193,10 @@ describe.runIf(hasFence)('a forced undo', () => {
     orThrow(await trial.commit(diff))
     renameSync(at('d'), `${base}/g${rounds}/outside`)
     symlinkSync(`${base}/g${rounds}/outside`, at('d'))
-    expect(await undo({ force: true }, env)).toMatchObject({ ok: false, faults: [{ code: 'conflict' }] })
+    expect(await undo({ force: true, record: unrecorded }, env)).toMatchObject({
+      ok: false,
+      faults: [{ code: 'conflict' }],
+    })
     expect(readFileSync(`${base}/g${rounds}/outside/b`, 'utf8')).toBe('x\n')
   })
 })

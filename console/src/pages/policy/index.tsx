@@ -97,7 +97,9 @@ function FileSection({ file, onEdit }: { readonly file: PolicyFileView; readonly
         {isEditable ? <Button onClick={onEdit}>{text === null ? 'Write one' : 'Edit'}</Button> : null}
       </header>
       {rules.length === 0 ? (
-        <p class="muted small no-rules">{text === null && isEditable ? 'There is no such file yet.' : 'This file has no rules.'}</p>
+        <p class="muted small no-rules">
+          {text === null && isEditable ? 'There is no such file yet.' : 'This file has no rules.'}
+        </p>
       ) : (
         <RuleTable rules={rules} />
       )}
