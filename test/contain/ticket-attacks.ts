@@ -348,7 +348,9 @@ function environmentTricks({ home }: TicketGround): readonly NodeJS.ProcessEnv[]
     { PROMPT_COMMAND: out, HISTFILE: `${home}/outside/new`, BASH_LOADABLES_PATH: bin, EXECIGNORE: '*' },
     { LC_ALL: 'tr_TR.UTF-8', LANG: 'xx', LANGUAGE: 'xx' },
     { HOME: bin, XDG_STATE_HOME: bin, TMPDIR: bin, NODE_OPTIONS: `--require ${bin}/rc` },
-    { 'a b': 'HIDDEN', 'x[$(touch y)]': 'HIDDEN', '1a': 'HIDDEN', '': 'HIDDEN' },
+    { 'a b': 'HIDDEN', [`x[$(${out})]`]: 'HIDDEN', '1a': 'HIDDEN', '': 'HIDDEN' },
+    { sallyport_entries: 'HIDDEN', sallyport_entry: 'HIDDEN', sallyport_stuck: '-S', sallyport_other: 'HIDDEN' },
+    { given: 'HIDDEN', name: 'HIDDEN', pid: 'HIDDEN', status: 'HIDDEN', signals: 'HIDDEN', woken: 'HIDDEN', at: '99' },
     { OLDPWD: 'HIDDEN', SHLVL: '999', _: 'HIDDEN', RANDOM: 'HIDDEN', BASHPID: '1', PPID: '1', UID: '0', EUID: '0' },
   ].map(env => ({ ...marked, ...env }))
 }

@@ -36,6 +36,8 @@ export async function ticketGround(): Promise<TicketGround> {
   // Runs its words: nothing in its name says so.
   writeFileSync(`${home}/bin/frob`, '#!/bin/sh\nexec "$@"\n')
   chmodSync(`${home}/bin/frob`, 0o755)
+  mkdirSync(`${home}/.codex`)
+  writeFileSync(`${home}/.codex/config.toml`, 'sandbox_mode = "danger-full-access"\n')
   writeFileSync(`${home}/.ssh/id_ed25519`, 'the secret key')
   writeFileSync(`${home}/outside/file`, 'untouched')
   const env = { HOME: home, PATH: `${home}/bin:/usr/bin:/bin`, SHELL: '/bin/bash', LANG: 'C.UTF-8' }

@@ -203,8 +203,12 @@ describe('the fence does not answer behind a hook', () => {
   })
 })
 
+/** `npm run attack:tickets` makes more of them. */
+const attempts = Number(process.env['SALLYPORT_TICKET_ATTACKS'] ?? 120)
+
 test('attempts to run anything else with a ticket fail', async () => {
-  const { faults, refused, planned } = await attackTickets(ground, { attempts: 120 })
+  const { faults, refused, planned } = await attackTickets(ground, { attempts })
   expect(faults).toEqual([])
-  expect(refused + planned).toBeGreaterThanOrEqual(120)
-})
+  expect(refused + planned).toBeGreaterThanOrEqual(attempts)
+  console.log(`${refused} attempts were refused, ${planned} ran only what the plan says`)
+}, 1_500_000)

@@ -9,6 +9,7 @@ import type { ContainMemory, OpenTrial, Trials } from '../../gate/ports.ts'
 import { commandDirectory } from '../../tools/families/command.ts'
 import { defaultCeiling } from '../../trial/undo-ceiling.ts'
 import { findSystemProgram } from '../fence/find-programs.ts'
+import { regularText } from '../fence/git-directories.ts'
 import { noteNames } from '../fence/quarantine.ts'
 import { giveTrial, trialPaths } from '../overlay/trials.ts'
 import { ownPaths } from '../paths.ts'
@@ -37,7 +38,7 @@ export async function handOver(handed: HandedPlan, setting: HandOver): Promise<R
   const { planned, text, textKey } = handed
   const { call, plan } = planned
   if (text === null || textKey === null) return fail('sandbox_denied', 'the call has no shell text')
-  const why = whyNotHere(plan, text)
+  const why = whyNotHere(plan, text) ?? (setting.client === 'codex' ? whyNotInCodex(setting.env) : null)
   if (why !== null) return fail('sandbox_denied', why)
   const programs = findRunnerPrograms()
   if (!programs.ok) return programs
@@ -59,6 +60,18 @@ function whyNotHere({ network, limits: most, grouped = [] }: FencePlan, text: st
   if (grouped.length > 0 || [most.memory, most.processes, most.seconds, most.output].some(limit => limit !== null))
     return 'its limits need a Sallyport that watches it'
   return Buffer.byteLength(text) > limits.containedText ? 'its text is too long for one word of a command' : null
+}
+
+/**
+ * Codex runs commands in a sandbox of its own, in which a contained call cannot start, and does not tell its hook so. Without the
+ * word of its settings a person is asked.
+ */
+function whyNotInCodex({ HOME = '', CODEX_HOME = `${HOME}/.codex` }: NodeJS.ProcessEnv): string | null {
+  const settings = regularText(`${CODEX_HOME}/config.toml`) ?? ''
+  const [top = ''] = settings.split(/^\s*\[/m)
+  return /^\s*sandbox_mode\s*=\s*["']danger-full-access["']/m.test(top)
+    ? null
+    : 'the sandbox of Codex does not let another one start'
 }
 
 async function openTicket(

@@ -1,16 +1,38 @@
 #!@bash@ -p
 # Sallyport's runner: starts one contained call in its fence. `RUNNER TICKET; exit; ORIGINAL` is how a client runs a call that
 # the fence allowed; the original text behind `exit` never runs. Everything that runs here comes from the plan of the ticket,
-# whose digest is the ticket's name. Any doubt ends with one sentence and exit 126. `-p` makes bash ignore the variables that
-# change how it works, and the next lines take the rest.
+# whose digest is the ticket's name. Any doubt ends with one sentence and exit 126. `-p` makes bash ignore most variables that
+# change how it works, and the first lines take the rest.
 set +o posix
-unset -v BASH_COMPAT FUNCNEST TMOUT
+FUNCNEST=0
+# Bash closes the descriptor that this variable names when it is unset, and that may be standard output.
+if [[ -v BASH_XTRACEFD ]]; then
+  exec 7<&0 8>&1 9>&2
+  unset -v BASH_XTRACEFD
+  exec 0<&7 1>&8 2>&9
+fi
+# INVARIANT: from here on no variable has a value from outside. The environment waits in `given` for the command.
+mapfile -t -d '' sallyport_entries < /proc/$$/environ
+sallyport_stuck=()
+for sallyport_entry in "${sallyport_entries[@]}"; do
+  # Bash evaluates what looks like an index, so only a plain name is unset. It passes on what it cannot unset; `env` removes that.
+  if [[ $sallyport_entry =~ ^([A-Za-z_][A-Za-z_0-9]*)= ]]; then
+    [[ ${BASH_REMATCH[1]} == sallyport_@(entries|stuck|entry) ]] && continue
+    unset -v "${BASH_REMATCH[1]}" 2> /dev/null || sallyport_stuck+=(-u "${BASH_REMATCH[1]}")
+  elif [[ $sallyport_entry == ?*=* ]]; then
+    sallyport_stuck+=(-u "${sallyport_entry%%=*}")
+  fi
+done
+unset -v sallyport_entry given
+declare -A given=()
+for sallyport_entry in "${sallyport_entries[@]}"; do
+  [[ $sallyport_entry =~ ^([A-Za-z_][A-Za-z_0-9]*)=(.*)$ ]] && given[${BASH_REMATCH[1]}]=${BASH_REMATCH[2]}
+done
 
 main() {
   check "$@"
   claim
   [[ -d /dev/fd/0 ]] && exec < /dev/null
-  clean_environment
   run
 }
 
@@ -20,7 +42,7 @@ refuse() {
 }
 
 check() {
-  local LC_ALL=C at=2 now n sum
+  local at=2 now n sum
   ticket=$1 directory=@tickets@/$1
   [[ $# -eq 1 && $ticket =~ ^[0123456789abcdef]{32}$ ]] || refuse 'this is not a ticket'
   [[ -d $directory && ! -L $directory && -O $directory && -f $directory/plan && ! -L $directory/plan && -O $directory/plan ]] ||
@@ -39,8 +61,11 @@ check() {
   { cd -P . && [[ $PWD == "$cwd" ]]; } || refuse "the ticket is for the directory $cwd; make the call again"
   # Variables in which the client tells its shell which call this is.
   for (( n = 0; n < ${#bound[@]}; n += 2 )); do
-    [[ ! -v ${bound[n]} || ${!bound[n]} == "${bound[n + 1]}" ]] || refuse 'the ticket is for another call'
+    [[ ${given[${bound[n]}]-${bound[n + 1]}} == "${bound[n + 1]}" ]] || refuse 'the ticket is for another call'
   done
+  # Inside the sandbox of Codex, Sallyport's own files are read-only, and no second sandbox with a network of its own starts.
+  [[ $client != codex || ${given[CODEX_SANDBOX_NETWORK_DISABLED]-} != 1 ]] ||
+    refuse 'a contained call cannot run in the sandbox of Codex; ask the person'
 }
 
 take() {
@@ -73,40 +98,25 @@ claim() {
   set +C
 }
 
-# Leaves only the variables that the plan names. Bash passes on entries that it cannot unset; `env` removes those.
-clean_environment() {
-  local -A kept=()
-  local entries entry name
-  for name in "${names[@]}"; do kept[$name]=1; done
-  mapfile -t -d '' entries < /proc/$$/environ
-  stubborn=() isOffline=
-  for entry in "${entries[@]}"; do
-    name=${entry%%=*}
-    [[ -z $name || -n ${kept[$name]-} ]] && continue
-    [[ $name == CODEX_SANDBOX_NETWORK_DISABLED && $client == codex && $entry == *=1 ]] && isOffline=1
-    # Bash closes the descriptor that BASH_XTRACEFD names when it is unset, and that may be standard output.
-    [[ $name != BASH_XTRACEFD && $name =~ ^[A-Za-z_][A-Za-z_0-9]*$ ]] && unset -v "$name" 2> /dev/null && continue
-    stubborn+=(-u "$name")
-  done
-  export -n PWD OLDPWD SHLVL
-}
-
 # The words that start the sandbox, without those of the command.
 sandbox_words() {
-  local last path word options
+  local last path
   for (( last = ${#words[@]} - 1; last >= 0; last -= 1 )); do [[ ${words[last]} == -- ]] && break; done
-  options=("${words[@]:0:last}")
-  # The sandbox of the client has cut the network already, and does not let another one do so.
-  if [[ -n $isOffline ]]; then
-    sandbox=()
-    for word in "${options[@]}"; do [[ $word == --unshare-net ]] || sandbox+=("$word"); done
-  else
-    sandbox=("${options[@]}")
-  fi
+  (( last > 0 )) || refuse 'the plan has no sandbox'
+  sandbox=("${words[@]:0:last}")
   # A socket that was removed meanwhile cannot be covered, and needs no cover.
   for path in "${sockets[@]}"; do [[ -e $path ]] && sandbox+=(--ro-bind /dev/null "$path"); done
-  (( ${#stubborn[@]} > 0 )) && sandbox=(@env@ "${stubborn[@]}" -- "${sandbox[@]}")
   sandbox+=("${words[@]:last}")
+}
+
+# Becomes a program that gets the variables which the plan names, and no others.
+start() {
+  (( ${#sallyport_stuck[@]} > 0 )) && set -- @env@ "${sallyport_stuck[@]}" -- "$@"
+  export -n PWD OLDPWD SHLVL
+  for sallyport_entry in "${names[@]}"; do
+    [[ -n ${given[$sallyport_entry]+set} ]] && export "$sallyport_entry=${given[$sallyport_entry]}"
+  done 2> /dev/null
+  exec "$@"
 }
 
 run() {
@@ -120,7 +130,7 @@ run() {
   # not end before the command does.
   trap '' HUP INT QUIT TERM
   printf "$filter" > "$directory/filter"
-  "${sandbox[@]}" @env@ ${signals:+--default-signal=${signals:1}} "${command[@]}" \
+  start "${sandbox[@]}" @env@ ${signals:+--default-signal=${signals:1}} "${command[@]}" \
     <&0 3< "$directory/filter" 4> "$directory/status" &
   pid=$!
   trap 'woken=1 interrupted=1' INT
