@@ -85,6 +85,10 @@ export interface Checkup {
   /** A test request about a shell command as the client would send it, and the decision in the hook's answer. */
   readonly canary: (command: string, cwd: string) => string
   readonly decision: (stdout: string) => string | null
+  /** The command in the answer that the client runs instead of the call's own; left out if the client cannot contain calls. */
+  readonly fenced?: (stdout: string) => string | null
+  /** Sentences about settings that put commands into a sandbox of the client's own, in which ours may not start. */
+  readonly ownSandbox?: (text: string) => readonly string[]
   /** The client's output when it has not loaded its settings, and the arguments with which it checks them, if it needs any. */
   readonly settingsFault?: { readonly says: RegExp; readonly check?: readonly string[] }
   /** The arguments for running one prompt without a person; left out if the client cannot do that. */

@@ -19,7 +19,8 @@ export interface LostFence {
 export interface FenceSessions {
   /** Why nothing is contained in this session any more; null if it may be. */
   lost(session: string): LostFence | null
-  list(): readonly LostFence[]
+  /** The sessions that lost it in the last day; damaged records too. */
+  recent(now: number): readonly LostFence[]
   lose(fence: LostFence): Result<null>
   /** True the first time that it is called for a reader: a session, or one of its sub-agents. */
   tellsFirst(reader: string): boolean
@@ -30,7 +31,11 @@ export function openFenceSessions({ fenceLost, fenceTold }: Pick<OwnPaths, 'fenc
   const readers = sessionFiles(fenceTold)
   return {
     lost: session => lostIn(losses.read(session), session),
-    list: () => losses.list().flatMap(text => lostIn(text, unknown) ?? []),
+    recent: now =>
+      losses
+        .list()
+        .flatMap(text => lostIn(text, unknown) ?? [])
+        .filter(({ at }) => at === 0 || now - at < dayMs),
     lose: fence => {
       losses.keepLast(limits.fenceSessions)
       return losses.write(fence.session, `${JSON.stringify({ version: 1, ...fence })}\n`)
@@ -60,6 +65,8 @@ function lostIn(file: FileText, session: string): LostFence | null {
   const { version: _, ...lost } = parsed.output
   return lost
 }
+
+const dayMs = 24 * 3_600_000
 
 /** What a damaged file was about. */
 const unknown = 'unknown'
