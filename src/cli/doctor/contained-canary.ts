@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Checkup } from '../../adapters/install/settings.ts'
+import { isWithin } from '../../core/path.ts'
 import { systemClock } from '../../io/clock.ts'
 import { readFencedText, shellWord } from '../../io/contain/fenced-form.ts'
 import { dropHanded } from '../../io/contain/handed-calls.ts'
@@ -49,7 +50,8 @@ export async function containedCanary(client: string, { checkup, command }: Cana
     ]
   } finally {
     rmSync(ground, { recursive: true, force: true })
-    await openContainStore(ownPaths(), systemClock).accept([ground])
+    const store = openContainStore(ownPaths(), systemClock)
+    await store.accept(store.marksIn([ground]).filter(mark => isWithin(mark, ground)))
   }
 }
 
