@@ -21,7 +21,7 @@ export interface Wanted {
   readonly plugin: (client: string) => string
 }
 
-/** What the hook does besides deciding about calls. */
+/** The hook's work besides deciding about calls. */
 export interface HookWork {
   /** Whether tool results pass the hook too, so that it can hide secrets in them from the model. */
   readonly results: boolean
@@ -46,7 +46,7 @@ export interface ClientSettings {
   readonly mistake: (text: string) => Mistake | null
   /** Whether the client does not start with such a file; otherwise it ignores the file, and our hook in it. */
   readonly stopsOnMistake: boolean
-  /** What our hook does, according to this text; null for what the text does not say. */
+  /** The work of our hook, according to this text; null where the text does not say. */
   readonly does: (text: string) => { readonly [work in keyof HookWork]: boolean | null }
   /** Whether the client can run the fenced form of a call. */
   readonly canContain: boolean

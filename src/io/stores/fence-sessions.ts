@@ -13,7 +13,7 @@ export interface LostFence {
 }
 
 /**
- * What Sallyport knows about the fence in each session, in `state/fence-lost` and `state/fence-told`. INVARIANT: a file in
+ * Sallyport's knowledge about the fence in each session, in `state/fence-lost` and `state/fence-told`. INVARIANT: a file in
  * `fence-lost` counts whatever it contains, so that a torn or foreign file never brings the fence back.
  */
 export interface FenceSessions {
@@ -68,5 +68,5 @@ function lostIn(file: FileText, session: string): LostFence | null {
 
 const dayMs = 24 * 3_600_000
 
-/** What a damaged file was about. */
+/** The subject of a damaged file. */
 const unknown = 'unknown'
