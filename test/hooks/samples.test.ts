@@ -18,7 +18,7 @@ const codexCall = (tool: string, input: object, id: string): Partial<HookEvent> 
   call: { tool, input: { ...input }, id, ...place },
   canAsk: false,
   canReplace: true,
-  contain: { keepsDirectory: false, callVariable: 'CODEX_TOOL_CALL_ID', hasChecks: false },
+  contain: { keepsDirectory: false, callVariable: 'CODEX_TOOL_CALL_ID' },
 })
 const geminiCall = (tool: string, input: object): Partial<HookEvent> => ({
   kind: 'call',
@@ -64,7 +64,7 @@ const result = (name: string, output: unknown, ran?: object) => ({
   ...{ kind: 'result', name, output },
   ...(ran === undefined ? {} : { ran: { session, agents: [], call: null, text: command, ...ran } }),
 })
-const plainly = { keepsDirectory: false, hasChecks: false }
+const plainly = { keepsDirectory: false }
 
 /**
  * The events that our code must read from the samples. The samples are requests of real clients (`test/clients` checks them),

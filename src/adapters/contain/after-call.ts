@@ -14,7 +14,7 @@ export interface HandedCall {
 }
 
 /**
- * What became of a contained call. `fenced`: it ran in its fence, or still does. `unstarted`: the client ran the fenced form, but
+ * The end of a contained call. `fenced`: it ran in its fence, or still does. `unstarted`: the client ran the fenced form, but
  * the runner refused it, so that nothing ran. `replaced`: the client ran another text, without the fence.
  */
 export type Transport<H> = { readonly kind: 'fenced' | 'unstarted' | 'replaced'; readonly handed: H }
@@ -23,7 +23,7 @@ export type Transport<H> = { readonly kind: 'fenced' | 'unstarted' | 'replaced';
 const refused = 126
 
 /**
- * What became of the contained call that a result is about; null if the result is about another call. A client that sends no ids
+ * Finds the contained call that a result is about; null if the result is about another call. A client that sends no ids
  * is believed by the text: it names our form, or the command of a ticket that was never used.
  */
 export function transportOf<H extends HandedCall>(ran: RanCommand, handed: readonly H[]): Transport<H> | null {

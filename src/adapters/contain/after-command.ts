@@ -12,7 +12,7 @@ interface AfterPlace {
   readonly ports: Pick<Ports, 'contained' | 'journal' | 'clock'>
 }
 
-/** What the model should know about a command that its client has run; null if Sallyport did not contain it. */
+/** Returns a text for the model about a command that its client has run; null if Sallyport did not contain it. */
 export async function afterCommand(ran: RanCommand, { env, ports }: AfterPlace): Promise<string | null> {
   const { contained: memory, journal, clock } = ports
   if (memory === undefined) return null

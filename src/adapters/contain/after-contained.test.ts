@@ -25,7 +25,7 @@ function world(call: Partial<ContainedCall> = {}, denials: readonly FenceDenial[
     handed: session => (session === 's' ? [{ ...contained, ...call }] : []),
     sessions: {
       lost: () => null,
-      list: () => lost,
+      recent: () => lost,
       lose: fence => {
         lost.push(fence)
         return ok(null)

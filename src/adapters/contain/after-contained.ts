@@ -7,7 +7,7 @@ import { blockedBy, type Tried } from '../../gate/contain/failed-before.ts'
 import type { FenceSessions } from '../../io/stores/fence-sessions.ts'
 import type { RanCommand } from '../hooks/client.ts'
 import { type HandedCall, transportOf } from './after-call.ts'
-import { failureWords, fenceIntroduction, replacedWords, unstartedWords } from './fence-words.ts'
+import { blockedWords, fenceIntroduction, replacedWords, unstartedWords } from './fence-words.ts'
 
 /** A contained call with all that is needed when it has ended. */
 export interface ContainedCall extends HandedCall {
@@ -28,7 +28,7 @@ export interface AfterPorts<C extends ContainedCall = ContainedCall> {
   readonly memory: Pick<ContainMemory, 'failed'>
   readonly journal: Pick<Journal, 'append'>
   readonly now: () => Date
-  /** What the fence kept a failed command from doing. */
+  /** Explains a failed command by the fence. */
   readonly explain: (call: C, ran: RanCommand) => readonly FenceDenial[]
   /** Forgets a call whose result has arrived. */
   readonly settled: (call: C) => void
@@ -90,7 +90,7 @@ async function failureOf<C extends ContainedCall>(
     for (const tried of handed.tried) await ports.memory.failed({ workspace, ...tried, blocked })
   const text = denials.map(denialText).join('; ')
   await ports.journal.append([{ type: 'fence_denied', ...ofCall(ran, handed, ports), denials, text }])
-  return failureWords(denials, { asksNext: blocked.length > 0 })
+  return blockedWords(denials, { asksNext: blocked.length > 0 })
 }
 
 const ofCall = (

@@ -1,14 +1,14 @@
 import { denialText, type FenceDenial } from '../../fence/explain/denial.ts'
 
-/** What a model must know about the fence, said once. */
+/** The fence in a few words, for a model that meets it for the first time. */
 export const fenceIntroduction =
-  'Sallyport ran this command in a sandbox, because it does not know what the command does. Inside, only the project and a ' +
-  'private /tmp are writable, there is no network except what the policy lists, secrets are hidden, and programs end with the call. ' +
-  'Files in /tmp are gone after the call. If a command needs more, run it again: Sallyport then asks the user. Do not try to get ' +
-  'around the sandbox.'
+  'Sallyport ran this command in a sandbox, because it does not know what the command does. Only the project is writable there, ' +
+  'without `.git` and files that start programs; there is no network, secrets are hidden, files in /tmp may be gone afterwards, and ' +
+  'programs end with the call. If a command needs more, run it again after it failed: Sallyport then asks the user. Do not try to ' +
+  'get around the sandbox.'
 
 /** Why a contained command failed, as far as the fence is the cause. `asksNext`: the failure is remembered, so the next try asks. */
-export const failureWords = (denials: readonly FenceDenial[], { asksNext }: { readonly asksNext: boolean }): string =>
+export const blockedWords = (denials: readonly FenceDenial[], { asksNext }: { readonly asksNext: boolean }): string =>
   [
     `The sandbox may be why this failed: ${denials.map(denialText).join('; ')}.`,
     ...(asksNext ? ['If the task needs it, run the same command again: Sallyport will ask the user.'] : []),

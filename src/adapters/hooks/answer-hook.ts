@@ -106,7 +106,7 @@ async function answerFor(hook: Hook, sent: string): Promise<HookAnswer> {
   }
 }
 
-/** What the model gets in place of a result, or beside it. */
+/** The change to a result: hidden secrets, and a note for the model. */
 async function changeOf(hook: Hook, event: ResultEvent): Promise<ResultChange> {
   // A hook that is installed for contained calls alone leaves results as they are.
   const { value, secrets } = redactJson(hook.env[afterVariables.results] === '0' ? null : event.output)
@@ -117,7 +117,7 @@ async function changeOf(hook: Hook, event: ResultEvent): Promise<ResultChange> {
   }
 }
 
-/** What the model should know about a command that has ended; null if it was not contained. */
+/** A note for the model about a command that has ended; null if it was not contained. */
 async function noteAbout({ env, ports }: Hook, ran: RanCommand): Promise<string | null> {
   if (env[afterVariables.contain] !== '1') return null
   const { afterCommand } = await import('../contain/after-command.ts')
@@ -167,8 +167,8 @@ async function judgeCall(hook: Hook, event: CallEvent): Promise<Result<HookAnswe
   const isOffered =
     contain !== undefined &&
     mayContain(call, env) &&
-    // Where an allow is no objection, the client's own checks go on, and a call that asks is better asked there.
-    (!contain.hasChecks || meaningUnder(policies.value.allow, allows) === 'approve')
+    // If an allow does not approve, the client's own checks go on, and a person is better asked there.
+    (contain.hasChecks !== true || meaningUnder(policies.value.allow, allows) === 'approve')
   const fence = isOffered
     ? hookFence({ client: name, env, workspace: place.workspace, ports: opened, containing: contain })
     : null

@@ -91,7 +91,7 @@ export interface RanCommand {
   readonly call: string | null
   /** The text that the client really ran. */
   readonly text: string
-  /** What the command printed, as far as the client sends it. */
+  /** The command's output, as far as the client sends it. */
   readonly printed: string
   /** Null if the client does not say. */
   readonly exitCode: number | null

@@ -19,7 +19,7 @@ export const codex: HookClient = {
       // Codex ignores an answer to `PermissionRequest` that replaces the input.
       return ok({
         ...{ kind: 'call', name, call: { ...call.value, tool }, canAsk, canReplace: !canAsk },
-        ...(canAsk ? {} : { contain: { keepsDirectory: false, callVariable: 'CODEX_TOOL_CALL_ID', hasChecks: false } }),
+        ...(canAsk ? {} : { contain: { keepsDirectory: false, callVariable: 'CODEX_TOOL_CALL_ID' } }),
       })
     }),
 

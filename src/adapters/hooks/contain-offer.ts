@@ -11,7 +11,7 @@ export interface ContainingClient {
   /** A variable in which the client tells its shell the id of the call. */
   readonly callVariable?: string
   /** Whether an allow that carries a fenced form skips checks of the client's own. */
-  readonly hasChecks: boolean
+  readonly hasChecks?: boolean
 }
 
 /** The fence behind a hook: how the gate uses it, and the input that it gave the client to run. */

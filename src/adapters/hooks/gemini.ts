@@ -28,7 +28,7 @@ export const gemini: HookClient = {
           call: { ...call.value, tool, input },
           canAsk: false,
           canReplace: true,
-          contain: { keepsDirectory: false, hasChecks: false },
+          contain: { keepsDirectory: false },
         })
       }
       case 'AfterTool': {

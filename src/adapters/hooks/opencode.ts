@@ -33,7 +33,7 @@ export const opencode: HookClient = {
           },
           canAsk: false,
           canReplace: true,
-          contain: { keepsDirectory: false, hasChecks: false },
+          contain: { keepsDirectory: false },
         })
       }
       case 'tool.execute.after': {

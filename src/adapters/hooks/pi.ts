@@ -30,7 +30,7 @@ export const pi: HookClient = {
           call: { ...call.value, tool: isOwn ? tool : thirdPartyTool(tool), input: input.value, id: id.value },
           canAsk: own(sent, 'hasUI') === true,
           canReplace: true,
-          contain: { keepsDirectory: false, hasChecks: false },
+          contain: { keepsDirectory: false },
         })
       }
       case 'tool_result': {

@@ -61,6 +61,16 @@ export const claudeCodeSettings: ClientSettings = {
     droppingFlags: /--(bare|safe-mode)\b|disableAllHooks/,
     canary: canaryOf('PreToolUse', 'Bash'),
     decision: allowIfSilent(decisionAt('hookSpecificOutput', 'permissionDecision')),
+    fenced: decisionAt('hookSpecificOutput', 'updatedInput', 'command'),
+    ownSandbox: text =>
+      weakKeys([
+        {
+          path: ['sandbox', 'enabled'],
+          isWeak: equals(true),
+          says: "`sandbox.enabled`: the fence does not start in Claude Code's own sandbox, so a contained call fails once and then asks",
+          dropsHooks: false,
+        },
+      ])(text).map(({ says }) => says),
     // A prompt says nothing about settings that did not load.
     settingsFault: { says: /^- .*settings\.json(?!.*was ignored).*/m, check: ['doctor'] },
     headless: order => ['-p', order, '--max-turns', '3'],

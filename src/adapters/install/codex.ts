@@ -41,6 +41,15 @@ export const codexSettings: ClientSettings = {
     droppingFlags: /--disable[= ]hooks\b|features\.hooks\s*=\s*false\b/,
     canary: canaryOf('PreToolUse', 'Bash'),
     decision: allowIfSilent(decisionAt('hookSpecificOutput', 'permissionDecision')),
+    fenced: decisionAt('hookSpecificOutput', 'updatedInput', 'command'),
+    ownSandbox: text => {
+      const [, mode] = /^\s*sandbox_mode\s*=\s*["'](read-only|workspace-write)["']/m.exec(text) ?? []
+      return mode === undefined
+        ? []
+        : [
+            `\`sandbox_mode = ${mode}\`: tickets cannot be claimed in Codex's own sandbox, so a contained call fails once and then asks`,
+          ]
+    },
     settingsFault: { says: /failed to parse hooks config [^"\n]*/ },
     headless: order => ['exec', '--skip-git-repo-check', order],
   },

@@ -46,6 +46,7 @@ export const copilotSettings: ClientSettings = {
         toolArgs: { command, description: canaryDescription },
       }),
     decision: allowIfSilent(decisionAt('permissionDecision')),
+    fenced: decisionAt('modifiedArgs', 'command'),
     headless: order => ['-p', order, '--allow-tool', 'shell(echo)'],
   },
   gaps: level => [

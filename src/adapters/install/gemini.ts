@@ -72,6 +72,16 @@ export const geminiSettings: ClientSettings = {
     droppingFlags: null,
     canary: canaryOf('BeforeTool', 'run_shell_command'),
     decision: decisionAt('decision'),
+    fenced: decisionAt('hookSpecificOutput', 'tool_input', 'command'),
+    ownSandbox: text =>
+      weakKeys([
+        {
+          path: ['security', 'toolSandboxing'],
+          isWeak: equals(true),
+          says: "`security.toolSandboxing`: for root the fence does not start in Gemini CLI's own sandbox",
+          dropsHooks: false,
+        },
+      ])(text).map(({ says }) => says),
     // Without a person, Gemini CLI offers a shell tool only if everything is allowed in advance. It still calls the hook.
     headless: order => ['-p', order, '--yolo'],
   },

@@ -71,7 +71,7 @@ const environment = `NODE_OPTIONS= NODE_EXTRA_CA_CERTS= UV_THREADPOOL_SIZE=1 GLI
 const workVariables = ({ results, contain }: HookWork): string =>
   `${afterVariables.contain}=${contain ? 1 : 0} ${afterVariables.results}=${results ? 1 : 0}`
 
-/** What a command says that our hook does; null for what a command from another version does not say. */
+/** Reads from a command which work our hook has; null where a command from another version does not say. */
 export const workIn = (commands: readonly string[]): { readonly [work in keyof HookWork]: boolean | null } => {
   const said = (variable: string): boolean | null => {
     const values = commands.flatMap(command => new RegExp(`\\b${variable}=([01])\\b`).exec(command)?.[1] ?? [])

@@ -32,6 +32,7 @@ export const opencodeSettings: ClientSettings = {
         sessions: [{ id: canary }],
       }),
     decision: decisionAt('decision'),
+    fenced: decisionAt('input', 'command'),
     headless: order => ['run', order],
   },
   gaps: () => [

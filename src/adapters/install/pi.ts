@@ -32,6 +32,7 @@ export const piSettings: ClientSettings = {
         hasUI: false,
       }),
     decision: decisionAt('decision'),
+    fenced: decisionAt('input', 'command'),
     headless: order => ['-p', order],
   },
   gaps: level => [

@@ -21,7 +21,7 @@ export interface Wanted {
   readonly plugin: (client: string) => string
 }
 
-/** What the hook does besides deciding about calls. */
+/** The hook's work besides deciding about calls. */
 export interface HookWork {
   /** Whether tool results pass the hook too, so that it can hide secrets in them from the model. */
   readonly results: boolean
@@ -46,7 +46,7 @@ export interface ClientSettings {
   readonly mistake: (text: string) => Mistake | null
   /** Whether the client does not start with such a file; otherwise it ignores the file, and our hook in it. */
   readonly stopsOnMistake: boolean
-  /** What our hook does, according to this text; null for what the text does not say. */
+  /** The work of our hook, according to this text; null where the text does not say. */
   readonly does: (text: string) => { readonly [work in keyof HookWork]: boolean | null }
   /** Whether the client can run the fenced form of a call. */
   readonly canContain: boolean
@@ -85,6 +85,10 @@ export interface Checkup {
   /** A test request about a shell command as the client would send it, and the decision in the hook's answer. */
   readonly canary: (command: string, cwd: string) => string
   readonly decision: (stdout: string) => string | null
+  /** The command in the answer that the client runs instead of the call's own; left out if the client cannot contain calls. */
+  readonly fenced?: (stdout: string) => string | null
+  /** Sentences about settings that put commands into a sandbox of the client's own, in which ours may not start. */
+  readonly ownSandbox?: (text: string) => readonly string[]
   /** The client's output when it has not loaded its settings, and the arguments with which it checks them, if it needs any. */
   readonly settingsFault?: { readonly says: RegExp; readonly check?: readonly string[] }
   /** The arguments for running one prompt without a person; left out if the client cannot do that. */

@@ -19,7 +19,7 @@ export interface PluginAnswer {
   readonly contained?: true
 }
 
-/** What the hook says about a result: its texts, and a note for the model. */
+/** The hook's answer about a result: its texts, and a note for the model. */
 export interface ResultAnswer {
   readonly texts: readonly string[]
   readonly note: string | null

@@ -6,6 +6,7 @@ import { print, printJson } from '../terminal/outcome.ts'
 import { type Painter, stdoutPainter } from '../terminal/painter.ts'
 import { clientFindings, isHookInstalled } from './doctor-client.ts'
 import { canaryNotRun, clientCanary } from './doctor-client-canary.ts'
+import { containFindings } from './doctor-contain.ts'
 import { machineFindings } from './doctor-machine.ts'
 import { type Finding, fault, note } from './finding.ts'
 
@@ -14,7 +15,8 @@ export const doctorCommand = defineCommand({
 
 Checks each client's version, settings and hook, and the policies, the journal and the fence. It
 runs the hook with one call that must be denied and one that must be allowed; both are recorded.
-Nothing is changed.
+Where the hook may contain calls, it also runs a harmless one in the fence, in a directory of its
+own that it removes. Nothing else is changed.
 
   --client   also make each client run a harmless command, and look for that call in the journal;
              the client uses its model for this, which costs a little
@@ -35,6 +37,7 @@ exit codes: 0 the gate works, 2 a fault was found, 64 usage
       ...clients.flatMap(client => clientFindings(client, unguarded)),
       ...clients.flatMap(options.flag('client') ? clientCanary : canaryNotRun),
       ...(await machineFindings()),
+      ...(await containFindings(clients)),
     ]
     const isWell = findings.every(({ state }) => state !== 'fault')
     if (options.flag('json')) printJson({ ok: isWell, findings })

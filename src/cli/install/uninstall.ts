@@ -57,8 +57,8 @@ async function purge(options: ParsedOptions): Promise<number> {
     declined: 'undo points and caches stay',
   })
   if (!isYes) return exitCodes.deny
-  for (const path of [`${state}/undo`, `${state}/trials`, `${state}/fence`, `${state}/compiled`, cache])
-    removeTree(path)
+  const kept = ['undo', 'trials', 'fence', 'compiled', 'handed', 'fence-lost', 'fence-told']
+  for (const path of [...kept.map(name => `${state}/${name}`), cache]) removeTree(path)
   return print('Undo points, open trials and caches are removed.\n')
 }
 

@@ -8,6 +8,7 @@ import { findPlace } from '../../io/place.ts'
 import { loadPolicies } from '../../io/policies/load-policies.ts'
 import { openApprovals } from '../../io/stores/approval-store.ts'
 import { openContainStore } from '../../io/stores/contain-store.ts'
+import { openFenceSessions } from '../../io/stores/fence-sessions.ts'
 import { openGrants } from '../../io/stores/grant-store.ts'
 import { openModes } from '../../io/stores/mode.ts'
 import { readPause } from '../../io/stores/pause.ts'
@@ -48,6 +49,7 @@ last day, the server and the fence. A pause or a stop comes first.
     const place = findPlace({ cwd: process.cwd() })
     const policies = await loadPolicies({ place })
     const marks = openContainStore(paths, systemClock).marksIn(place.workspace).length
+    const lost = openFenceSessions(paths).recent(Date.now())
     const byPolicy = policies.ok ? policies.value.allow : null
     const overall: Overall = {
       clients: rows.map(({ target: { client: name }, state }) => ({ name, state, isHere: isClientPresent(name) })),
@@ -60,7 +62,7 @@ last day, the server and the fence. A pause or a stop comes first.
       grants: openGrants(paths, systemClock).read().length,
       day: lastDay(paths.journal, Date.now()),
       server: runningServer(paths.server),
-      fence: `${policies.ok ? fenceText(policies.value) : 'unknown'}${markedText(marks)}`,
+      fence: `${policies.ok ? fenceText(policies.value) : 'unknown'}${markedText(marks)}${lostText(lost.length)}`,
     }
     if (options.flag('json')) {
       const agents = rows.map(({ target: { client, level, path }, state }) => {
@@ -71,7 +73,7 @@ last day, the server and the fence. A pause or a stop comes first.
       const { fence, ...counts } = day
       return printJson({
         ...{ clients: agents, paused: paused?.until ?? null, stopped: stops, mode, waiting, grants },
-        ...{ day: counts, fence, contained_files: marks },
+        ...{ day: counts, fence, contained_files: marks, lost_fences: lost },
       })
     }
     const details = () => detailLines({ rows, stops: overall.stops, allow: byPolicy, fence: overall.day.fence })
@@ -98,6 +100,10 @@ const nameOf = (file: string, home: string): string =>
 /** Files that contained calls wrote in this project and no person has accepted. */
 const markedText = (count: number): string =>
   count === 0 ? '' : `; contained calls wrote ${counted(count, 'path')} here, see \`sallyport trust --files\``
+
+/** Sessions in which a contained call ran, or would have run, without its fence. */
+const lostText = (count: number): string =>
+  count === 0 ? '' : `; ${counted(count, 'session')} lost the fence, see \`sallyport doctor\``
 
 const fenceText = ({ fence: { mode, profile } }: Policies): string =>
   mode === 'off' ? 'off' : `${mode}, profile ${profile.name}`

@@ -28,7 +28,7 @@ export interface FencedText {
   /** The runner as a shell word. */
   readonly runner: string
   readonly ticket: string
-  /** What the agent called. It is never run: the client's own rules and the person see it. */
+  /** The command that the agent called. It is never run: the client's own rules and the person see it. */
   readonly original: string
 }
 

@@ -21,7 +21,7 @@ test('a session keeps its fence until it is lost', () => {
   sessions.lose(lost('a'))
   expect(sessions.lost('a')).toEqual(lost('a'))
   expect(sessions.lost('b')).toBeNull()
-  expect(sessions.list()).toEqual([lost('a')])
+  expect([sessions.recent(8), sessions.recent(7 + 24 * 3_600_000)]).toEqual([[lost('a')], []])
 })
 
 test('a damaged record still counts', () => {

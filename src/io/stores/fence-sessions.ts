@@ -13,13 +13,14 @@ export interface LostFence {
 }
 
 /**
- * What Sallyport knows about the fence in each session, in `state/fence-lost` and `state/fence-told`. INVARIANT: a file in
+ * Sallyport's knowledge about the fence in each session, in `state/fence-lost` and `state/fence-told`. INVARIANT: a file in
  * `fence-lost` counts whatever it contains, so that a torn or foreign file never brings the fence back.
  */
 export interface FenceSessions {
   /** Why nothing is contained in this session any more; null if it may be. */
   lost(session: string): LostFence | null
-  list(): readonly LostFence[]
+  /** The sessions that lost it in the last day; damaged records too. */
+  recent(now: number): readonly LostFence[]
   lose(fence: LostFence): Result<null>
   /** True the first time that it is called for a reader: a session, or one of its sub-agents. */
   tellsFirst(reader: string): boolean
@@ -30,7 +31,11 @@ export function openFenceSessions({ fenceLost, fenceTold }: Pick<OwnPaths, 'fenc
   const readers = sessionFiles(fenceTold)
   return {
     lost: session => lostIn(losses.read(session), session),
-    list: () => losses.list().flatMap(text => lostIn(text, unknown) ?? []),
+    recent: now =>
+      losses
+        .list()
+        .flatMap(text => lostIn(text, unknown) ?? [])
+        .filter(({ at }) => at === 0 || now - at < dayMs),
     lose: fence => {
       losses.keepLast(limits.fenceSessions)
       return losses.write(fence.session, `${JSON.stringify({ version: 1, ...fence })}\n`)
@@ -61,5 +66,7 @@ function lostIn(file: FileText, session: string): LostFence | null {
   return lost
 }
 
-/** What a damaged file was about. */
+const dayMs = 24 * 3_600_000
+
+/** The subject of a damaged file. */
 const unknown = 'unknown'
