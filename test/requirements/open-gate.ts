@@ -13,6 +13,7 @@ import type {
   Switches,
 } from '../../src/gate/ports.ts'
 import type { CallInput } from '../../src/gate/take-call.ts'
+import type { Trials } from '../../src/gate/trial-port.ts'
 import { loadPolicies } from '../../src/io/policies/load-policies.ts'
 import { combinePolicies, type Policies, type PolicyFile } from '../../src/policy/policies.ts'
 import { readPolicy } from '../../src/policy/read/read.ts'
@@ -85,6 +86,7 @@ export function openGate(
     readonly inTime?: <T>(work: () => T) => T | null
     readonly resolve?: Resolver
     readonly switches?: Switches
+    readonly trials?: Trials
   } = {},
 ) {
   const clock = fakeClock()
@@ -104,6 +106,7 @@ export function openGate(
       ...(options.switches === undefined ? {} : { switches: options.switches }),
       ...(options.grants === undefined ? {} : { grants: options.grants }),
       ...(options.fence === undefined ? {} : { fence: options.fence }),
+      ...(options.trials === undefined ? {} : { trials: options.trials }),
       ...(options.contained === undefined ? {} : { contained: options.contained }),
       ...(options.inTime === undefined ? {} : { inTime: options.inTime }),
       ...(options.policyMemory === undefined ? {} : { policyMemory: options.policyMemory }),
