@@ -71,6 +71,12 @@ const caseSchema = v.strictObject({
   ignored: v.optional(v.array(v.string()), []),
   /** The engine for `text` rules always throws. */
   broken_regex: v.optional(v.literal(true)),
+  /** The caller can run a call inside a fence that works, as `check --fence` assumes. */
+  fence: v.optional(v.literal(true)),
+  /** Files that earlier contained calls wrote. */
+  marks: v.optional(v.array(v.string())),
+  /** A program and verb that failed in the fence before, because it could not write to this path. */
+  failed: v.optional(v.strictObject({ program: v.string(), verb: v.string(), path: v.string() })),
   /** The client can run a replaced input. */
   replaces: v.optional(v.literal(true)),
   /** The client that asks, and the permission mode that it sends. */
@@ -102,6 +108,8 @@ const caseSchema = v.strictObject({
     rule: v.optional(v.string()),
     code: v.optional(v.string()),
     watched: v.optional(v.picklist(decisions)),
+    /** Whether the fence answered. */
+    contained: v.optional(v.boolean()),
     /** What the allow tells the client: to skip its own checks, or not. */
     meaning: v.optional(v.picklist(allowMeanings)),
     because: v.optional(v.string()),

@@ -29,6 +29,7 @@ describe.each(all)('$file', ({ cases }) => {
     const decisive = verdict.reasons.filter(reason => reason.decision === verdict.decision)
     for (const [wanted, actual] of wantedFields(want, verdict, decisive)) expect(actual, shown).toContain(wanted)
     if (want.runs !== undefined) expect(verdict.replacement?.input['command'] ?? null, shown).toBe(want.runs)
+    if (want.contained !== undefined) expect(verdict.contained === true, shown).toBe(want.contained)
     if (want.asked !== undefined) expect(asked, shown).toHaveLength(want.asked)
     const questions = JSON.stringify(asked)
     const lines = recorded.join('\n')

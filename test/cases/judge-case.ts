@@ -11,8 +11,9 @@ import { faultText, ok, type Result } from '../../src/core/fault.ts'
 import { resolvePath } from '../../src/core/path.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import { shorten } from '../../src/core/wording/shorten.ts'
+import type { CheckOptions } from '../../src/gate/gate.ts'
 import { refusal } from '../../src/gate/judge.ts'
-import type { ApprovalRequest, Approver, Switches } from '../../src/gate/ports.ts'
+import type { ApprovalRequest, Approver, ContainMemory, FenceFailure, Switches } from '../../src/gate/ports.ts'
 import type { CallInput } from '../../src/gate/take-call.ts'
 import { resolveBase } from '../../src/policy/base.ts'
 import { combinePolicies, type Policies, type PolicyFile } from '../../src/policy/policies.ts'
@@ -22,6 +23,8 @@ import { type CompiledPolicy, compilePolicy, type RegexEngine } from '../../src/
 import { loadRegex } from '../../src/policy/rules/regex.ts'
 import type { PolicyDocument } from '../../src/policy/schema/document.ts'
 import { madeUpPlace, memoryFacts } from '../../src/testing.ts'
+import { madeUpMemory } from '../contain/contain-fixture.ts'
+import { madeUpFence } from '../requirements/made-up-fence.ts'
 import { openGate } from '../requirements/open-gate.ts'
 import type { Case, CaseApprover } from './case.ts'
 
@@ -48,10 +51,15 @@ export async function judgeCase(given: Case): Promise<Judged> {
     facts: followed(() => facts),
     approvers: (given.approvers ?? []).map(one => approverOf(one, asked)),
     ...(given.gates_agents === undefined ? {} : { tools: { gatesAgents: true } }),
+    ...(given.fence === undefined ? {} : { fence: madeUpFence().fence }),
+    contained: memoryOf(given),
     ...(given.switched === undefined ? {} : { switches: switchesOf(given.switched) }),
   })
   const asks = given.approvers === undefined ? 'client' : 'gate'
-  const options = { asks, canReplace: given.replaces ?? false, allows: allowsOf(given) } as const
+  const options: CheckOptions = {
+    ...{ asks, canReplace: given.replaces ?? false, allows: allowsOf(given) },
+    ...(given.fence === undefined ? {} : { contain: { keepsDirectory: false, overlays: false } }),
+  }
   const { timeoutMs } = value(policies).approvals
   // A person who has not answered by then never does, so the clock moves to the timeout.
   gate.events.on(event => event.type === 'approval_requested' && setImmediate(() => clock.advance(timeoutMs)))
@@ -62,6 +70,20 @@ export async function judgeCase(given: Case): Promise<Judged> {
   facts = factsOf(given)
   return { verdict: await gate.check(callOf(given), options), asked, recorded: journal.lines() }
 }
+
+/** The memory of contained runs that a case starts with. */
+function memoryOf({ marks, failed }: Case): ContainMemory {
+  const { memory } = madeUpMemory({ marks: (marks ?? []).map(path => resolvePath(madeUpPlace.cwd, path)) })
+  const failures = failed === undefined ? [] : [failureOf(failed)]
+  return { ...memory, recall: () => ({ ...memory.recall(), failures }) }
+}
+
+const failureOf = ({ program, verb, path }: NonNullable<Case['failed']>): FenceFailure => ({
+  workspace: madeUpPlace.workspace[0] ?? '',
+  program,
+  verb,
+  blocked: [{ opens: 'path', what: path, text: `the fence blocked writing to ${path}` }],
+})
 
 const switchesOf = (switched: NonNullable<Case['switched']>): Switches => ({
   read: session => ({

@@ -52,7 +52,7 @@ export async function openRealGround(options: GroundOptions = {}): Promise<RealG
   const project = workspace === undefined ? `${base}/project` : `${base}/${workspace}`
   const home = `${base}/home`
   for (const path of [project, home, `${base}/tools`]) mkdirSync(path, { recursive: true })
-  writeFileSync(`${base}/tools/frob`, `#!/bin/sh\n. "${base}/tools/$1.sh"\n`)
+  writeFileSync(`${base}/tools/frob`, `#!/bin/sh\n. "${base}/tools/$2.sh"\n`)
   chmodSync(`${base}/tools/frob`, 0o755)
   if (policy !== undefined) {
     mkdirSync(`${home}/.config/sallyport`, { recursive: true })
@@ -108,7 +108,7 @@ export async function openRealGround(options: GroundOptions = {}): Promise<RealG
     frob: (text, how = {}) => {
       texts += 1
       writeFileSync(`${base}/tools/t${texts}.sh`, text)
-      return gate.run({ tool: 'Bash', input: { command: `frob t${texts}`, ...how } }, execute)
+      return gate.run({ tool: 'Bash', input: { command: `frob do t${texts}`, ...how } }, execute)
     },
     run: command => gate.run({ tool: 'Bash', input: { command } }, execute),
     told: async call => {

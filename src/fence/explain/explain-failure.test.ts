@@ -183,6 +183,13 @@ describe('files', () => {
     ['a command that succeeds needs no explanation', { exitCode: 0, stderr: '/home/dev/out/x: Read-only' }, null],
   ])('%s', (_what, run, sentence) => expect(explained(run)).toBe(sentence))
 
+  test('a program that the call names is not what it could not write', () => {
+    const argv = ['../out/frobtool']
+    const stderr = '../out/frobtool: 2: eval: cannot create ../out/log: Read-only file system'
+    const paths = explainFailure(failed({ argv, stderr }), outside).map(denial => 'path' in denial && denial.path)
+    expect(paths).toEqual(['/home/dev/out/log'])
+  })
+
   test.each([
     ['a script', '/home/dev/out/frobtool: 2: cannot create /home/dev/out/log: Read-only file system'],
     ['bash', '/home/dev/out/frobtool: line 2: /home/dev/out/log: Read-only file system'],

@@ -23,16 +23,36 @@ interface Suspect {
  */
 export function explainPaths(run: FailedRun, outside: OutsideView): readonly FenceDenial[] {
   const fromOutput = printed(run)
-  const all = [
-    ...[touched(run), named(run)],
-    ...[fromOutput.filter(({ isNearby }) => !isNearby), fromOutput.filter(({ isNearby }) => isNearby)],
+  const fromCall = named(run)
+  const told = fromOutput.filter(({ isNearby }) => !isNearby)
+  // A word of the call may be any file, such as the script that runs. The line that reports the failure knows better.
+  const both = fromCall.filter(({ path }) => told.some(one => one.path === path))
+  const all: readonly (readonly (Suspect & Partial<Printed>)[])[] = [
+    ...[touched(run), both, told.filter(({ isElsewhere }) => !isElsewhere)],
+    ...[told.filter(({ isElsewhere }) => isElsewhere), fromCall, fromOutput.filter(({ isNearby }) => isNearby)],
   ]
   if (run.stderr === null && touched(run).some(suspect => isMissing(suspect, run, outside))) return []
   for (const suspects of all) {
-    const found = suspects.flatMap(suspect => denialOf(suspect, run, outside) ?? [])
-    if (found.length > 0) return found
+    const found = suspects.flatMap(suspect => {
+      const denial = denialOf(suspect, run, outside)
+      return denial === null ? [] : [{ denial, line: suspect.line, at: suspect.at ?? 0 }]
+    })
+    // `tool: script: cannot create x`: the last path of a line is the one that it is about.
+    const isLast = ({ line, at }: (typeof found)[number]) => !found.some(one => one.line === line && one.at > at)
+    if (found.length > 0) return found.filter(one => one.line === undefined || isLast(one)).map(({ denial }) => denial)
   }
   return []
+}
+
+/** Where a path is in the output. */
+interface Printed {
+  readonly line: string
+  /** Its place in the line. */
+  readonly at: number
+  /** Whether it is in a line around the one that reports the failure. */
+  readonly isNearby: boolean
+  /** Whether it is meant from another directory than that of the call. */
+  readonly isElsewhere: boolean
 }
 
 /** Paths that the analysis found, those that the output names first. */
@@ -65,7 +85,7 @@ const named = (run: FailedRun): readonly Suspect[] =>
   }))
 
 /** Paths in the output. Some programs change their directory to one that the command names: `tar -C`, `make -C`. */
-function printed(run: FailedRun): readonly (Suspect & { readonly isNearby: boolean })[] {
+function printed(run: FailedRun): readonly (Suspect & Printed)[] {
   const bases = [run.cwd, ...namedPaths(run).slice(0, 8)]
   return printedNames(run.stderr ?? '').flatMap(({ name, line, isNearby }) => {
     const path = expandHome(name.replace(/^(?:unix|file):\/\/(?=\/)/, ''), run.home)
@@ -75,7 +95,7 @@ function printed(run: FailedRun): readonly (Suspect & { readonly isNearby: boole
       wants: 'either' as const,
       failure,
       from: 'output' as const,
-      isNearby,
+      ...{ line, at: line.lastIndexOf(name), isNearby, isElsewhere: base !== '/' && base !== run.cwd },
     }))
   })
 }

@@ -79,7 +79,7 @@ export function readGround(profile: FenceProfile, call: Call, env: NodeJS.Proces
   })
 }
 
-/** The paths that may be written and are no directories: files, and paths that do not exist yet. */
+/** The paths that may be written, except directories: files, and paths that do not exist yet. */
 const namedFiles = (profile: FenceProfile, place: Pick<Call['place'], 'home' | 'workspace'>): readonly NamedFile[] =>
   namedPaths(effectiveProfile(profile).write, place).flatMap(named => {
     const path = realPathOf(named)
