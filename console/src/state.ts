@@ -36,7 +36,9 @@ export function startState(): void {
   listen('overview', next => {
     overview.value = next
   })
-  listen('approval_required', ({ card }) => changeInbox({ type: 'arrived', card, at: Date.now() }))
+  listen('approval_required', ({ card, replaces }) =>
+    changeInbox({ type: 'arrived', card, at: Date.now(), ...(replaces === undefined ? {} : { replaces }) }),
+  )
   listen('approval_changed', ({ approval_id: id, until, expiresSoon }) => {
     changeInbox({ type: 'extended', id, until })
     const entry = entryOf(inbox.value, id)

@@ -1,6 +1,7 @@
 import type { ApprovalDecided, ApprovalOutcome } from '../audit/event.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Risk, reachesRisk } from '../core/risk.ts'
+import { type SessionStop, SessionStopped } from '../core/switches/switches.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver, OpenQuestion, Waiting } from './approver.ts'
 import { noRuleMatched } from './rule-approver.ts'
 
@@ -66,14 +67,14 @@ function claims(): Asking['claimFor'] {
 function firstOf(question: Question, asking: Asking): Promise<Settled> {
   const { signal, clock, timeoutMs } = question
   return new Promise<Settled>(resolve => {
-    if (signal?.aborted === true) return resolve(cancelled)
+    if (signal?.aborted === true) return resolve(withdrawn(signal))
     const finish = (settled: Settled) => {
       cancelTimer()
       signal?.removeEventListener('abort', cancel)
       resolve(settled)
     }
     const end = (settled: Settled) => void (asking.claimFor(settled) && finish(settled))
-    const cancel = () => end(cancelled)
+    const cancel = () => end(withdrawn(signal))
     const cancelTimer = clock.after(timeoutMs, () => end(timedOut(question)))
     signal?.addEventListener('abort', cancel, { once: true })
     void ask(question, asking).then(finish)
@@ -143,7 +144,14 @@ async function answerOf(approver: Approver, request: ApprovalRequest, asking: As
 
 const outcomes = new Set<string>(['approved', 'approved_for_session', 'denied', 'abort'])
 
-const cancelled: Settled = { decision: 'denied', by: 'the caller disconnected', reason: 'cancelled' }
+const withdrawn = (signal: AbortSignal | null): Settled => ({
+  decision: 'denied',
+  by: signal?.reason instanceof SessionStopped ? stopper(signal.reason.stop) : 'the caller disconnected',
+  reason: 'cancelled',
+})
+
+const stopper = ({ by, session }: SessionStop): string =>
+  `${by} stopped ${session === null ? 'all sessions' : 'the session'}`
 
 const withoutPerson = (hasRules: boolean): Settled => ({
   decision: 'denied',

@@ -60,7 +60,7 @@ export interface CallEvents {
 
 export function callEvents(
   call: Call,
-  ports: { readonly newId: () => string; readonly clock: { now(): Date } },
+  ports: { readonly newId: () => string; readonly clock: { now(): Date }; readonly process?: () => string },
 ): CallEvents {
   const id = ports.newId()
   const common = () => ({
@@ -116,6 +116,7 @@ export function callEvents(
       key: question.key,
       summary: question.summary,
       request: question.details,
+      ...(ports.process === undefined ? {} : { process: ports.process() }),
     }),
     decided: (settled, { verdict }, approval = '') => ({
       type: 'approval_decided',

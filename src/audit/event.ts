@@ -92,6 +92,8 @@ export interface ApprovalRequested extends OfCall {
   readonly key: string
   readonly summary: string
   readonly request: JsonObject
+  /** The process that waits for the answer, so that others can tell whether it died. Older records do not have it. */
+  readonly process?: string
 }
 
 export type ApprovalOutcome = 'approved' | 'approved_for_session' | 'denied' | 'abort'

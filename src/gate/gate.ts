@@ -6,7 +6,7 @@ import type { AllowMeaning } from '../core/allow-meaning.ts'
 import type { Call, Place } from '../core/call.ts'
 import { type Fault, fail, ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
-import { noSwitches } from '../core/switches/switches.ts'
+import { noSwitches, SessionStopped } from '../core/switches/switches.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
 import { loadedReaders, loadReaders } from '../shell/code/load-readers.ts'
@@ -203,7 +203,7 @@ export function createGate(options: GateOptions): Gate {
     const { checking, call } = judged
     if (ports.switches === undefined) return ask(judged)
     const stopping = new AbortController()
-    const unwatch = ports.switches.watch(call.place.session, () => stopping.abort())
+    const unwatch = ports.switches.watch(call.place.session, stop => stopping.abort(new SessionStopped(stop)))
     const signal = checking.signal === null ? stopping.signal : AbortSignal.any([checking.signal, stopping.signal])
     return ask({ ...judged, checking: { ...checking, signal } }).finally(unwatch)
   }

@@ -38,6 +38,8 @@ export interface Ports {
   readonly clock: Clock
   /** Returns a new id that cannot be guessed. */
   readonly newId: () => string
+  /** Names this process, so that others can tell whether it died while it waited for an answer. */
+  readonly process?: () => string
   /** A secret for keyed hashes, known only to this run (C25). */
   readonly runKey: Uint8Array
   /** The environment variables that calls run with, if they are known. */

@@ -4,6 +4,7 @@ import { systemClock } from './clock.ts'
 import { fileFacts } from './files/file-facts.ts'
 import { stopInTime } from './hook/stop-in-time.ts'
 import { openJournal } from './journal/journal-file.ts'
+import { ownerText, thisOwner } from './journal/lock-owner.ts'
 import { followToolPolicy } from './journal/tool-policy-log.ts'
 import { lookUpHost } from './look-up-host.ts'
 import { nodeHash } from './node-hash.ts'
@@ -103,6 +104,7 @@ const portsOver = (
   approvers,
   clock: systemClock,
   newId: randomId,
+  process: () => ownerText(thisOwner(randomId())),
   runKey: readRunKey(ownPaths(env).runKey),
   hash: nodeHash,
   resolve: lookUpHost,

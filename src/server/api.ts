@@ -171,7 +171,12 @@ export interface LoginAnswer {
 
 /** Named events of `GET /api/events`, beside the journal's records, whose `id` is their number and whose `event` is their type. */
 export interface StreamEvents {
-  readonly approval_required: { readonly approval_id: string; readonly card: Card }
+  readonly approval_required: {
+    readonly approval_id: string
+    readonly card: Card
+    /** The ended card of the same question: its caller gave up, or asks again. */
+    readonly replaces?: string
+  }
   /** The question got more time, or it expires soon. */
   readonly approval_changed: { readonly approval_id: string; readonly until: number; readonly expiresSoon: boolean }
   readonly approval_over: {

@@ -10,6 +10,7 @@ import { ownPaths } from '../io/paths.ts'
 import { packageRoot } from '../io/policies/presets.ts'
 import { createApp } from './app.ts'
 import { openCallIndex } from './calls/call-index.ts'
+import { endGone } from './calls/end-gone.ts'
 import type { ServerContext } from './context.ts'
 import { signIn } from './login/sign-in.ts'
 import { overviewReader } from './overview.ts'
@@ -84,7 +85,10 @@ export async function openServer(options: ServerOptions): Promise<Result<OpenedS
     }),
     watch.changes.on(tell),
   ]
-  const timer = setInterval(tell, overviewMs)
+  const timer = setInterval(() => {
+    tell()
+    void endGone(calls.recent.asked(), ports).catch(() => {})
+  }, overviewMs)
   timer.unref()
 
   const context: ServerContext = {

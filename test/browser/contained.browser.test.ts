@@ -1,33 +1,23 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findSystemProgram } from '../../src/io/fence/find-programs.ts'
-import { bundleCache } from '../cli/cli.ts'
 import { hasBrowser, type Page } from './chromium.ts'
-import { openStage, type Stage } from './stage.ts'
+import { openStage, type Stage, unknownProgram } from './stage.ts'
 
 const hasFence = findSystemProgram('bwrap') !== null
-
-/** A program that Sallyport does not know, outside of the directories that are private in the fence. */
-const folder = join(bundleCache, 'programs')
-const unknown = join(folder, 'frobnicate')
 
 describe.skipIf(!hasBrowser || !hasFence)('contained and trial calls in the console', () => {
   let stage: Stage
   let page: Page
   beforeAll(async () => {
-    mkdirSync(folder, { recursive: true })
-    copyFileSync('/bin/sh', unknown)
     stage = await openStage()
     page = stage.page
     stage.write('plan', 'echo new > generated.txt\necho changed > kept.txt\n')
     stage.write('kept.txt', 'before\n')
-    await stage.sallyport('run', '--', unknown, 'plan')
+    await stage.sallyport('run', '--', unknownProgram, 'plan')
   })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await stage.remove()
-  })
+  afterAll(async () => stage.remove())
 
   const text = (name: string) => readFileSync(join(stage.project, name), 'utf8')
   const row = (words: string) => page.locator('.call-row').filter({ hasText: words }).first()

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, test } from 'vitest'
 import { hasBrowser, type Page } from './chromium.ts'
-import { openStage, type Stage } from './stage.ts'
+import { openStage, type Stage, unknownProgram } from './stage.ts'
 
 const folder = resolve(import.meta.dirname, '../../docs/screenshots')
 const isWanted = hasBrowser && process.env['SALLYPORT_SCREENSHOTS'] !== undefined
@@ -27,6 +27,11 @@ describe.skipIf(!isWanted)('screenshots for docs/ (`npm run screenshots`)', () =
       await stage.page.getByText('git push origin fix/tax').first().waitFor()
       for (const name of ['inbox', 'session/checkout', 'timeline', 'playground', 'grants', 'policy', 'insights'])
         await takeAll(stage, name)
+      await stage.page.setViewportSize({ width: 1280, height: 860 })
+      await stage.page.goto(`${stage.address()}/timeline`)
+      await stage.page.locator('.call-row').filter({ hasText: 'frobnicate plan' }).first().click()
+      await stage.page.getByText('What it changed').waitFor()
+      await takeAll(stage, new URL(stage.page.url()).pathname.slice(1), 'changes')
       await stage.sallyport('stop')
       await Promise.all(waiting)
     } finally {
@@ -35,13 +40,13 @@ describe.skipIf(!isWanted)('screenshots for docs/ (`npm run screenshots`)', () =
   })
 })
 
-async function takeAll({ page, address }: Stage, path: string): Promise<void> {
+async function takeAll({ page, address }: Stage, path: string, as = path.split('/')[0]): Promise<void> {
   for (const { name, colorScheme, width, height } of looks) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme })
     await page.goto(`${address()}/${path}`)
     await settled(page)
-    await page.screenshot({ path: join(folder, `${path.split('/')[0]}-${name}.png`) })
+    await page.screenshot({ path: join(folder, `${as}-${name}.png`) })
   }
 }
 
@@ -55,6 +60,8 @@ async function makeHistory(stage: Stage): Promise<void> {
   stage.write('reports/june.csv', '')
   for (const command of ['ls -la', 'git status', 'cat src/cart.ts', 'npm test', 'grep -rn tax src', 'git diff'])
     await stage.call(command)
+  stage.write('plan', 'echo "export const rates = []" > src/rates.ts\necho "export const total = 1" > src/cart.ts\n')
+  await stage.sallyport('run', '--', unknownProgram, 'plan')
   await stage.call('echo x > /etc/sallyport/policy.yaml')
   for (const command of ['git log --oneline -5', 'node --version', 'git fetch', 'wc -l src/cart.ts'])
     await stage.call(command, { session: 'refunds' })

@@ -1,12 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { bundleCache } from '../cli/cli.ts'
 import { startServe } from '../server/serve-process.ts'
 import { type Browser, type BrowserWindow, openBrowser, type Page } from './chromium.ts'
 
 const dist = resolve(import.meta.dirname, '../../dist')
+
+const programs = join(bundleCache, 'programs')
+/** A program that Sallyport does not know. It runs a script, and lies outside of the directories that are private in the fence. */
+export const unknownProgram = join(programs, 'frobnicate')
 
 /** A machine of its own: a home, a project, a running server, and a browser that is logged in. */
 export interface Stage {
@@ -39,6 +44,8 @@ export async function openStage(serveOptions: readonly string[] = []): Promise<S
   const home = join(ground, 'home')
   const project = join(ground, 'shop')
   for (const directory of [home, project]) mkdirSync(directory)
+  mkdirSync(programs, { recursive: true })
+  copyFileSync('/bin/sh', unknownProgram)
   const git = (...words: readonly string[]) => execFileSync('git', ['-C', project, ...words], { stdio: 'ignore' })
   git('init', '-b', 'main')
   git('remote', 'add', 'origin', 'https://git.example/shop.git')

@@ -44,11 +44,14 @@ describe('a stopped session', () => {
   })
 
   test('withdraws an open question', async () => {
-    const { gate, journal } = openGate({ switches: switches(), approvers: [nobodyHome] })
+    const { gate, journal, types } = openGate({ switches: switches(), approvers: [nobodyHome] })
     const verdict = gate.check(bash('git push'))
+    while (!types().includes('approval_requested')) await new Promise(setImmediate)
     stop('test')
     expect(await busy(verdict)).toMatchObject({ decision: 'deny', code: 'session_stopped' })
     expect(journal.events().at(-2)).toMatchObject({ type: 'tool_call_judged', stage: 'stop' })
+    const decided = journal.events().find(({ type }) => type === 'approval_decided')
+    expect(decided).toMatchObject({ reason: 'cancelled', by: 'dev stopped the session' })
   })
 
   test('is denied though a person approved the question at that moment', async () => {

@@ -1,7 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { JournalEvent } from '../../src/audit/event.ts'
+import { systemClock } from '../../src/io/clock.ts'
+import { verifyInTurns, verifyJournal } from '../../src/io/journal/journal-verify.ts'
+import { ownerText, thisOwner } from '../../src/io/journal/lock-owner.ts'
 import { watchJournal } from '../../src/io/journal/watch-journal.ts'
 import { openCallIndex } from '../../src/server/calls/call-index.ts'
+import { endGone } from '../../src/server/calls/end-gone.ts'
 import { recentCalls } from '../../src/server/calls/recent-calls.ts'
 import { freshDirectory, opened, quickBase, requested } from '../journal/support.ts'
 
@@ -118,4 +122,53 @@ describe('the newest calls', () => {
     expect(recent.since(Date.parse(at))).toEqual({ calls: 1, asked: 1, denied: 0 })
     expect(recent.since(Date.parse(at) + 3_600_000)).toEqual({ calls: 0, asked: 0, denied: 0 })
   })
+})
+
+describe('a question whose process died', () => {
+  const asked = (call: string, process: string): JournalEvent => ({
+    ...{ type: 'approval_requested', session: 's', call, clientCall: null, agents: [], tool: 'Bash', at },
+    ...{ approval: `a-${call}`, key: 'k', summary: '', request: {}, process },
+  })
+
+  test('ends, and no other question does', async () => {
+    const { dir, journal, watch } = await journalOf(0)
+    const here = thisOwner('token')
+    const gone = { ...here, pid: 2 ** 22 + 1 }
+    const elsewhere = { ...gone, host: 'other' }
+    for (const [call, process] of Object.entries({ here, gone, elsewhere }))
+      await journal.append([requested(call, { command: 'git push' }), asked(call, ownerText(process))])
+    await journal.append([requested('old', { command: 'git push' }), asked('old', '')])
+    const calls = openCallIndex(dir, watch)
+    closers.push(() => calls.close())
+    const states = async () =>
+      (await calls.page({ ...noFilter, limit: 10 })).rows.map(({ id, state, because }) => [id, state, because])
+    await states()
+    await endGone(calls.recent.asked(), { journal, clock: systemClock })
+    expect(await states()).toEqual([
+      ['old', 'waiting', ''],
+      ['elsewhere', 'waiting', ''],
+      ['gone', 'cancelled', ''],
+      ['here', 'waiting', ''],
+    ])
+    expect([...calls.recent.asked()]).toHaveLength(3)
+    await journal.close()
+  })
+})
+
+test('a verification lets other work run in between, and finds the same', async () => {
+  const { dir, journal } = await journalOf(5_000)
+  let turns = 0
+  let isOver = false
+  const count = (): void => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  const verified = await verifyInTurns(dir)
+  isOver = true
+  const whole = verifyJournal(dir)
+  if (!verified.ok || !whole.ok) throw new Error('the journal is intact')
+  expect({ ...verified.value, milliseconds: 0 }).toEqual({ ...whole.value, milliseconds: 0 })
+  expect(turns).toBeGreaterThan(1)
+  await journal.close()
 })

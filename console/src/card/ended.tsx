@@ -12,7 +12,8 @@ const endings: Readonly<Record<Ending, readonly [BadgeTone, string]>> = {
 /** How a question ended, in words. Expired is not denied: no person decided. */
 export function endingText({ ending, by }: Entry): string {
   if (ending === 'expired') return 'No answer came in time. The call did not run; no person denied it.'
-  if (ending === 'cancelled') return 'The caller left before an answer came.'
+  if (ending === 'cancelled')
+    return by === null ? 'The caller left before an answer came.' : `The question was withdrawn: ${by}.`
   if (ending === 'gone' || ending === null) return 'It ended while this page was not connected.'
   return `Answered by ${by ?? 'someone else'}.`
 }

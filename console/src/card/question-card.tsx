@@ -69,6 +69,9 @@ export function QuestionCard(props: QuestionCardProps) {
         {edits.length > 0 ? edits.map((edit, index) => <DiffView key={`${index}`} edit={edit} />) : null}
         <Reasons card={card} />
         <Openings entry={entry} />
+        {entry.state !== 'over' && entry.ending === 'expired' ? (
+          <p class="ask-text small">The question expired for its caller. No person denied the call.</p>
+        ) : null}
         <YesMeans card={card} />
         <Earlier card={card} />
         <div class="disclosures">

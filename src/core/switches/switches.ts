@@ -32,6 +32,15 @@ export const noMode: SetMode = { session: null, mode: 'default', at: 0, by: '' }
 /** The state without any switch. */
 export const noSwitches: SwitchState = { stop: null, mode: noMode }
 
+/** The reason of a signal that a stop aborts, so that a withdrawn question names the person and not its caller. */
+export class SessionStopped extends Error {
+  readonly stop: SessionStop
+  constructor(stop: SessionStop) {
+    super('a person stopped the session')
+    this.stop = stop
+  }
+}
+
 /** The message to the model: a person decided, so it must not look for another way. */
 export const stopText = ({ session, by }: SessionStop): string =>
   `a person (${by}) stopped ${session === null ? 'all sessions' : 'this session'}, so every call is denied until they resume; end your turn now, and do not try another way`

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Link } from '../../audit/chain.ts'
 import { startVerifier, type Verified, type Verifier } from '../../audit/verify-chain.ts'
 import { type Fault, fail, ok, type Result } from '../../core/fault.ts'
@@ -28,7 +29,33 @@ export interface Outside {
  *
  * Without checkpoints it cannot detect that someone with write access rewrote both the journal and the head.
  */
-export function verifyJournal(directory: string, { checkpoints = [], anchor }: Outside = {}): Result<Verification> {
+export function verifyJournal(directory: string, outside: Outside = {}): Result<Verification> {
+  const turns = verifying(directory, outside)
+  for (;;) {
+    const turn = turns.next()
+    if (turn.done === true) return turn.value
+  }
+}
+
+/** The same in turns of a few milliseconds, so that a server answers other requests in between. */
+export async function verifyInTurns(directory: string, outside: Outside = {}): Promise<Result<Verification>> {
+  const turns = verifying(directory, outside)
+  for (let since = performance.now(); ; ) {
+    const turn = turns.next()
+    if (turn.done === true) return turn.value
+    if (performance.now() - since < turnMs) continue
+    await setImmediate()
+    since = performance.now()
+  }
+}
+
+const turnMs = 10
+/** Records between two looks at the clock. */
+const recordsInStep = 32
+
+type Turns<T> = Generator<void, T, void>
+
+function* verifying(directory: string, { checkpoints = [], anchor }: Outside): Turns<Result<Verification>> {
   const start = performance.now()
   try {
     const named = readAnchor(realDisk, anchor ?? null)
@@ -40,7 +67,7 @@ export function verifyJournal(directory: string, { checkpoints = [], anchor }: O
     if (named !== null && named !== head.journal) return fail('audit_broken', anotherJournal(directory, head, named))
     const missing = missingSegment(segments)
     if (missing !== null) return fail('audit_broken', `\`${segmentPath(directory, missing)}\` is missing`)
-    const walked = walk({ directory, segments, head, checkpoints })
+    const walked = yield* walk({ directory, segments, head, checkpoints })
     return walked.ok ? ok({ ...walked.value, milliseconds: performance.now() - start }) : walked
   } catch (error) {
     return fail(
@@ -73,9 +100,15 @@ interface Walk {
   readonly checkpoints: readonly Link[]
 }
 
-function walk({ directory, segments, head, checkpoints }: Walk): Result<Verified & { readonly unfinished: number }> {
+function* walk({
+  directory,
+  segments,
+  head,
+  checkpoints,
+}: Walk): Turns<Result<Verified & { readonly unfinished: number }>> {
   const verifier = startVerifier({ head, checkpoints, journal: head.journal }, nodeHash)
   let unfinished = 0
+  let records = 0
   for (const segment of segments) {
     verifier.segment(segmentName(segment))
     for (const { text, whole } of fileLines(segmentPath(directory, segment))) {
@@ -83,6 +116,8 @@ function walk({ directory, segments, head, checkpoints }: Walk): Result<Verified
       const excused = segment === segments.at(-1) && verifier.last().sequence >= head.sequence
       if (fault !== null && !excused) return { ok: false, faults: [fault] }
       if (fault !== null || unfinished > 0) unfinished += 1
+      records += 1
+      if (records % recordsInStep === 0) yield
     }
   }
   const end = verifier.end()

@@ -13,7 +13,7 @@ export interface CallIndex {
   page(query: PageQuery): Promise<CallPage>
   /** One call with all its records; null if there is none. */
   detail(id: string): Promise<CallDetail | null>
-  readonly recent: Pick<RecentCalls, 'sessions' | 'since'>
+  readonly recent: Pick<RecentCalls, 'sessions' | 'since' | 'asked'>
   close(): void
 }
 

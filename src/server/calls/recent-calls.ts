@@ -1,7 +1,7 @@
 import { textIn } from '../../audit/recorded-fields.ts'
 import { type CallFold, callOf, foldCall, type NumberedEvent } from '../../audit/timeline.ts'
 import type { TimelineRow } from '../../audit/timeline-row.ts'
-import { ownString } from '../../core/json.ts'
+import { type JsonObject, ownString } from '../../core/json.ts'
 import type { SessionRow } from '../api.ts'
 import { addTallies, type CallTally, countRecord, noCalls } from './tally.ts'
 
@@ -15,6 +15,8 @@ export interface RecentCalls {
   span(id: string): { readonly first: number; readonly last: number } | null
   /** The number of the oldest row; null if there is none. */
   oldest(): number | null
+  /** The `approval_requested` records that no outcome has followed. */
+  asked(): Iterable<JsonObject>
   /** Those with the newest calls first. `stopped` is for the caller to fill in. */
   sessions(): readonly Omit<SessionRow, 'stopped'>[]
   /** The calls since a time. Hours are counted whole. */
@@ -39,6 +41,7 @@ export function recentCalls(maxRows = 10_000, maxSessions = 1_000): RecentCalls 
   /** In the order of their last records. */
   const sessions = new Map<string, SessionEntry>()
   const hours = new Map<number, CallTally>()
+  const asked = new Map<string, JsonObject>()
 
   function addToCall({ sequence, event }: NumberedEvent): void {
     const id = callOf(event)
@@ -47,6 +50,14 @@ export function recentCalls(maxRows = 10_000, maxSessions = 1_000): RecentCalls 
     if (fold === null) return
     entries.set(id, { fold, last: sequence })
     dropOldest(entries, maxRows)
+  }
+
+  function addToAsked({ event }: NumberedEvent): void {
+    const id = callOf(event)
+    if (id === null) return
+    asked.delete(id)
+    if (textIn(event, 'type') === 'approval_requested') asked.set(id, event)
+    dropOldest(asked, maxRows)
   }
 
   function addToSession({ event }: NumberedEvent): void {
@@ -77,11 +88,13 @@ export function recentCalls(maxRows = 10_000, maxSessions = 1_000): RecentCalls 
   return {
     add: record => {
       addToCall(record)
+      addToAsked(record)
       addToSession(record)
       addToHour(record)
     },
     clear: () => {
       entries.clear()
+      asked.clear()
       sessions.clear()
       hours.clear()
     },
@@ -92,6 +105,7 @@ export function recentCalls(maxRows = 10_000, maxSessions = 1_000): RecentCalls 
       const entry = entries.get(id)
       return entry === undefined ? null : { first: entry.fold.row.sequence, last: entry.last }
     },
+    asked: () => asked.values(),
     oldest: () => entries.values().next().value?.fold.row.sequence ?? null,
     sessions: () => {
       const waiting = new Map<string, number>()

@@ -119,11 +119,11 @@ export function openInbox(options: InboxOptions): OpenInbox {
   }
 
   /** A question whose caller waits has a card of its own; the stored one appears when that caller gives up. */
-  function showStored(question: NamedQuestion): void {
+  function showStored(question: NamedQuestion, replaces: string | null = null): void {
     if (cards.has(question.id) || isAwaited(question.id)) return
     const card = storedCard(question)
     cards.set(card.id, card)
-    events.send(() => ({ type: 'approval_required', approval_id: card.id, card }))
+    events.send(() => requiredEvent(card, replaces))
   }
 
   function endStored({ id, until }: NamedQuestion): void {
@@ -132,8 +132,11 @@ export function openInbox(options: InboxOptions): OpenInbox {
     events.send(() => ({ type: 'approval_over', approval_id: id, outcome }))
   }
 
-  function hideStored(id: string): void {
-    if (cards.delete(id)) events.send(() => ({ type: 'approval_over', approval_id: id, outcome: 'cancelled' }))
+  /** Returns the id if the stored question had a card. */
+  function hideStored(id: string): string | null {
+    if (!cards.delete(id)) return null
+    events.send(() => ({ type: 'approval_over', approval_id: id, outcome: 'cancelled' }))
+    return id
   }
 
   function wait(caller: Caller, kept: StoredQuestion, asking: OpenQuestion): Promise<ApprovalAnswer | Waiting> {
@@ -155,13 +158,13 @@ export function openInbox(options: InboxOptions): OpenInbox {
     const until = Math.min(now() + questionMs, latest)
     const context = { id, until, machine, home, branch: gitBranch(question.cwd), earlier: earlierOf(key), live: true }
     const one: Live = { ...opened, latest, card: cardOf(question, context), isOpen: true, stopTimers: () => {} }
-    hideStored(question.id)
+    const replaces = hideStored(question.id)
     stored.add(question)
     live.set(id, one)
     awaited.set(question.id, (awaited.get(question.id) ?? new Set()).add(one))
     asking.signal.addEventListener('abort', () => close(one), { once: true })
     startTimers(one)
-    events.send(() => ({ type: 'approval_required', approval_id: id, card: one.card }))
+    events.send(() => requiredEvent(one.card, replaces))
     caller.onWait(until - now())
   }
 
@@ -335,7 +338,7 @@ export function openInbox(options: InboxOptions): OpenInbox {
       if (outcome === 'cancelled' && !isClosed && !isAwaited(one.stored.id)) approvals.drop(one.stored)
       events.send(() => ({ type: 'approval_over', approval_id: event.approval, outcome, by: event.by ?? null }))
       const left = stored.find(one.stored.id)
-      if (left !== null && approvals.find(left.id) !== null) showStored(left)
+      if (left !== null && approvals.find(left.id) !== null) showStored(left, event.approval)
     },
     close: async () => {
       isClosed = true
@@ -344,6 +347,13 @@ export function openInbox(options: InboxOptions): OpenInbox {
     },
   }
 }
+
+const requiredEvent = (card: Card, replaces: string | null): InboxEvent => ({
+  type: 'approval_required',
+  approval_id: card.id,
+  card,
+  ...(replaces === null ? {} : { replaces }),
+})
 
 const longestWait = ({ patienceMs }: Caller, { timeoutMs }: OpenQuestion): number =>
   Math.max(Math.min(patienceMs, timeoutMs - marginMs), 0)

@@ -1,5 +1,5 @@
 import { faultText } from '../../core/fault.ts'
-import { verifyJournal } from '../../io/journal/journal-verify.ts'
+import { verifyInTurns } from '../../io/journal/journal-verify.ts'
 import type { AuditVerification } from '../api.ts'
 import type { RouteModule } from '../context.ts'
 
@@ -7,9 +7,9 @@ import type { RouteModule } from '../context.ts'
 export const machineRoutes: RouteModule = (app, context) => {
   app.get('/api/overview', async c => c.json(await context.overview()))
 
-  app.post('/api/audit/verify', c => {
+  app.post('/api/audit/verify', async c => {
     const { directory, anchor } = context.journal
-    const verified = verifyJournal(directory, { anchor })
+    const verified = await verifyInTurns(directory, { anchor })
     const answer: AuditVerification = verified.ok
       ? {
           intact: true,

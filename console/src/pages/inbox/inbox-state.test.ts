@@ -42,6 +42,22 @@ describe('the inbox', () => {
   test.each<[string, readonly InboxEvent[], string, string | null]>([
     ['shows the oldest first, also if the server sent them in another order', [read(three, one, two)], '1 2 3', '1'],
     [
+      'has one card for a question whose caller gave up, in its place, and shows it',
+      [
+        read(one, two),
+        { type: 'over', id: '1', ending: 'expired', by: null, at: 1100 },
+        { type: 'arrived', card: { ...three, live: false }, replaces: '1', at: 1200 },
+      ],
+      '3 2',
+      '3',
+    ],
+    [
+      'does not replace a card that waits',
+      [read(one), { type: 'arrived', card: three, replaces: '1', at: 1200 }],
+      '1 3',
+      '1',
+    ],
+    [
       'appends a new question and keeps the shown one',
       [read(two), { type: 'arrived', card: one, at: 1100 }],
       '2 1',

@@ -6,6 +6,7 @@ export type Ending = StreamEvents['approval_over']['outcome'] | 'gone'
 export interface Entry {
   readonly card: Card
   readonly state: 'waiting' | 'sending' | 'over'
+  /** How it ended; while it waits, how it ended before for a caller that gave up. */
   readonly ending: Ending | null
   readonly by: string | null
 }
@@ -35,7 +36,8 @@ export type InboxEvent =
       readonly known: ReadonlySet<string>
       readonly at: number
     }
-  | { readonly type: 'arrived'; readonly card: Card; readonly at: number }
+  /** `replaces`: the ended card of the same question. */
+  | { readonly type: 'arrived'; readonly card: Card; readonly replaces?: string; readonly at: number }
   | { readonly type: 'extended'; readonly id: string; readonly until: number }
   | { readonly type: 'sent' | 'failed' | 'toggled'; readonly id: string }
   | { readonly type: 'answered'; readonly id: string; readonly ending: Ending; readonly at: number }
@@ -58,7 +60,7 @@ export function inboxAfter(inbox: Inbox, event: InboxEvent): Inbox {
     case 'read':
       return afterRead(inbox, event)
     case 'arrived':
-      return withShown(withCard(inbox, event.card), event.at)
+      return withShown(withCard(replacedBy(inbox, event), event.card), event.at)
     case 'extended':
       return changed(inbox, event.id, entry => ({ ...entry, card: { ...entry.card, until: event.until } }))
     case 'sent':
@@ -105,6 +107,16 @@ function afterRead(inbox: Inbox, { cards, known, at }: Extract<InboxEvent, { rea
   )
   const oldestFirst = [...cards].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
   return { ...withShown(oldestFirst.reduce(withCard, closed), at), isRead: true }
+}
+
+/** A question whose caller gave up or asks again keeps its place. How it ended before stays visible until it ends again. */
+function replacedBy(inbox: Inbox, { card, replaces, at }: Extract<InboxEvent, { readonly type: 'arrived' }>): Inbox {
+  const old = entryOf(inbox, replaces ?? null)
+  if (old === null || old.state !== 'over' || entryOf(inbox, card.id) !== null) return inbox
+  const entries = inbox.entries.map(entry =>
+    entry === old ? { card, state: 'waiting' as const, ending: old.ending, by: null } : entry,
+  )
+  return inbox.shown === replaces ? { ...inbox, entries, shown: card.id, shownAt: at } : { ...inbox, entries }
 }
 
 /** A card that is known keeps its place. One that ended stays ended: an old list may still contain it. */

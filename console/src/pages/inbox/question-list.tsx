@@ -72,6 +72,7 @@ function QuestionRow({ entry, isShown, isSelected, onShow }: QuestionRowProps) {
             {isWaiting ? (
               <>
                 <span class="visually-hidden">asked {ageText(card.at, now.value)}, </span>
+                {entry.ending === 'expired' ? <EndingBadge entry={entry} /> : null}
                 <span class={left.urgency}>{left.text}</span>
               </>
             ) : (
