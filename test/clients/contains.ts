@@ -67,7 +67,7 @@ export function contains(containing: Containing): void {
       client.write(join(client.home, '.config/sallyport/policy.yaml'), policy)
       containing.prepare(client, { command: 'true', args: [] })
       containing.ownRule?.(client)
-      await client.sallyport('install', name, '--results', '--yes', ...containing.install)
+      await client.sallyport('install', name, '--yes', ...containing.install)
       return client
     }
 
