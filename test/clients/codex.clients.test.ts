@@ -150,7 +150,7 @@ keepsContract(contract, client => {
     beforeAll(async () => {
       other = openClient(editor)
       contract.prepare(other, { command: 'true', args: [] })
-      await other.sallyport('install', 'codex', '--yes', '--trust')
+      await other.sallyport('install', 'codex', '--yes', '--no-contain', '--trust')
       // Only the permission event has a hook, so that nothing judges the call before; the request is saved.
       const path = join(other.home, '.codex/hooks.json')
       const text = readFileSync(path, 'utf8')

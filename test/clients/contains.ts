@@ -67,7 +67,7 @@ export function contains(containing: Containing): void {
       client.write(join(client.home, '.config/sallyport/policy.yaml'), policy)
       containing.prepare(client, { command: 'true', args: [] })
       containing.ownRule?.(client)
-      await client.sallyport('install', name, '--results', '--yes', ...containing.install)
+      await client.sallyport('install', name, '--yes', ...containing.install)
       return client
     }
 
@@ -145,7 +145,8 @@ export function contains(containing: Containing): void {
 
       test(`${lines} lines of output do not stop it`, () => {
         expect(session.has(`lines-${lines}.txt`)).toBe(true)
-        expect(session.resultOf(`frobtool lines ${lines}`)).toContain('ran lines')
+        // Some clients show the start, others the end.
+        expect(session.resultOf(`frobtool lines ${lines}`)).toMatch(/ran lines|99999\\n100000/)
       })
 
       test('a write outside fails with a sentence for the model, and the next try asks', () => {

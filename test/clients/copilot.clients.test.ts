@@ -88,7 +88,7 @@ keepsContract(contract, client => {
     let other: Client
     beforeAll(async () => {
       other = openClient(asking)
-      await other.sallyport('install', 'copilot', '--yes')
+      await other.sallyport('install', 'copilot', '--yes', '--no-contain')
       // Only the permission event has a hook, so that nothing judges the call before; the request is saved.
       const settings = join(other.home, contract.settings)
       other.write(settings, readFileSync(settings, 'utf8').replace('preToolUse', 'permissionRequest'))
