@@ -21,7 +21,7 @@ function askHook({ env, project }: TicketGround, command: string): string {
     ...{ cwd: project, tool_use_id: 'bench', tool_input: { command } },
   }
   return execFileSync(process.execPath, [hook, 'claude-code'], {
-    env,
+    env: { ...env, SALLYPORT_CONTAIN: '1' },
     cwd: project,
     input: JSON.stringify(sent),
     encoding: 'utf8',

@@ -55,7 +55,7 @@ export function runnerText(tickets: string, programs: RunnerPrograms): string {
   const words: Readonly<Record<string, string>> = { ...programs, tickets }
   return readFileSync(scriptFile(), 'utf8').replaceAll(/@(\w+)@/g, (whole, name: string) => {
     const word = words[name]
-    // The first line of a script is no shell code.
+    // The shell does not read the first line of a script.
     return word === undefined ? whole : name === 'bash' ? word : shellWord(word)
   })
 }

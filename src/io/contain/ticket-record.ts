@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Call } from '../../core/call.ts'
 import { isObject, type Json, type JsonObject } from '../../core/json.ts'
 
-/** What Sallyport must know to finish a contained call after its command has ended. */
+/** The facts with which Sallyport finishes a contained call after its command has ended. */
 export interface TicketRecord {
   readonly call: Call
   /** The call's id in the journal. */

@@ -37,7 +37,7 @@ export interface Ticket {
   readonly command: readonly string[]
   /** Starts Sallyport after the command; the ticket and the exit code follow. */
   readonly finish: readonly string[]
-  /** What Sallyport must know to finish the call. */
+  /** The facts with which Sallyport finishes the call. */
   readonly record: string
 }
 
