@@ -1,17 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { bundleCache } from '../cli/cli.ts'
 import { startServe } from '../server/serve-process.ts'
 import { type Browser, type BrowserWindow, openBrowser, type Page } from './chromium.ts'
 
 const dist = resolve(import.meta.dirname, '../../dist')
 
-const programs = join(bundleCache, 'programs')
-/** A program that Sallyport does not know. It runs a script, and lies outside of the directories that are private in the fence. */
-export const unknownProgram = join(programs, 'frobnicate')
+/** A program that Sallyport does not know. It runs a script. */
+export const unknownProgram = 'frobnicate'
 
 /** A machine of its own: a home, a project, a running server, and a browser that is logged in. */
 export interface Stage {
@@ -40,16 +38,17 @@ export interface HookAnswer {
 }
 
 export async function openStage(serveOptions: readonly string[] = []): Promise<Stage> {
-  const ground = mkdtempSync(join(tmpdir(), 'sallyport-browser-'))
+  // Outside /tmp, since the fence has its own.
+  const ground = mkdtempSync(join(process.getuid?.() === 0 ? '/srv' : homedir(), 'sallyport-browser-'))
   const home = join(ground, 'home')
   const project = join(ground, 'shop')
   for (const directory of [home, project]) mkdirSync(directory)
-  mkdirSync(programs, { recursive: true })
-  copyFileSync('/bin/sh', unknownProgram)
+  mkdirSync(join(home, 'bin'))
+  copyFileSync('/bin/sh', join(home, 'bin', unknownProgram))
   const git = (...words: readonly string[]) => execFileSync('git', ['-C', project, ...words], { stdio: 'ignore' })
   git('init', '-b', 'main')
   git('remote', 'add', 'origin', 'https://git.example/shop.git')
-  const env = { HOME: home, PATH: process.env['PATH'] ?? '', USER: 'dana' }
+  const env = { HOME: home, PATH: `${home}/bin:${process.env['PATH'] ?? ''}`, USER: 'dana' }
   const complaints: string[] = []
   const serve = (port: number) => startServe({ args: ['--port', String(port), ...serveOptions], env, cwd: project })
   let server = await serve(0)
