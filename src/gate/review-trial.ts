@@ -4,14 +4,13 @@ import { fail, ok } from '../core/fault.ts'
 import type { Verdict } from '../core/verdict.ts'
 import { diffRows, diffSummary } from '../trial/diff-words.ts'
 import { notUndoable } from '../trial/undo-ceiling.ts'
-import { withoutStrayScratch } from './contain/kept-scratch.ts'
+import { namedScratch, withoutStrays } from './contain/kept-scratch.ts'
 import { judgeDiff } from './judge-diff.ts'
 import type { JudgedCall } from './judged-call.ts'
 import type { ApprovalRequest, Ports } from './ports.ts'
 import type { RecordEvents } from './record-events.ts'
 import type { PlannedTrial, ReviewedTrial, ReviewTrial, TrialAnswer } from './run-trial.ts'
 import type { TrialMode } from './trial-call.ts'
-import type { OpenTrial } from './trial-port.ts'
 
 interface TrialSetting {
   readonly mode: TrialMode
@@ -25,26 +24,19 @@ interface TrialSetting {
 export function plannedTrial({ mode, judged, ports, record, review }: TrialSetting): PlannedTrial {
   const { call, policies, judgement, log } = judged
   const title = judgement.description?.summary ?? call.tool
+  const named = namedScratch({ effects: judgement.verdict.effects, text: judgement.description?.text ?? null })
+  const keptScratch = { named, workspace: call.place.workspace }
   return {
     mode,
     open: async plan => {
       if (ports.trials === undefined) return fail('sandbox_denied', 'no overlay is set up')
       const opened = await ports.trials.open(plan, { title, ceiling: policies.undo, call: log.id })
-      return opened.ok && mode === 'contain' ? ok(withoutStrays(opened.value, judged)) : opened
+      return opened.ok && mode === 'contain' ? ok(withoutStrays(opened.value, keptScratch)) : opened
     },
     judge: (diff, ground) =>
       judgeDiff(diff, { call, policies, facts: ports.facts, ...ground, isApproved: mode === 'undo' }),
     review: review ?? (reviewed => byPolicy(reviewed, { judged, ports, record })),
   }
-}
-
-function withoutStrays(trial: OpenTrial, { judgement: { verdict, description } }: JudgedCall): OpenTrial {
-  const call = { effects: verdict.effects, text: description?.text ?? null }
-  const diff = async () => {
-    const read = await trial.diff()
-    return read.ok ? ok(withoutStrayScratch(read.value, call)) : read
-  }
-  return { ...trial, diff }
 }
 
 type Asking = Pick<TrialSetting, 'judged' | 'ports' | 'record'>

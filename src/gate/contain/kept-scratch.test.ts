@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FileState, TreeChange } from '../../trial/change.ts'
-import { withoutStrayScratch } from './kept-scratch.ts'
+import { namedScratch, withoutStrayScratch } from './kept-scratch.ts'
 
 const state = (kind: FileState['kind']): FileState => ({
   ...{ kind, mode: 0o644, size: 1, modified: '1', identity: '1:1', names: 1, target: null },
@@ -11,7 +11,10 @@ const changed = (path: string, kind: FileState['kind'] = 'file'): TreeChange => 
 
 /** The paths that stay in the diff of a call with this text. */
 const kept = (text: string, ...changes: readonly TreeChange[]): readonly string[] =>
-  withoutStrayScratch({ changes, conflicts: [], leftOut: [] }, { effects: [], text }).changes.map(({ path }) => path)
+  withoutStrayScratch(
+    { changes, conflicts: [], leftOut: [] },
+    { named: namedScratch({ effects: [], text }), workspace: ['/home/dev/project', '/tmp/project'] },
+  ).changes.map(({ path }) => path)
 
 describe('temporary files of a contained call', () => {
   test.each<[string, string, readonly TreeChange[], readonly string[]]>([
@@ -34,6 +37,7 @@ describe('temporary files of a contained call', () => {
       [],
     ],
     ['a file of the workspace', 'tool', [changed('/home/dev/project/a')], ['/home/dev/project/a']],
+    ['a file of a workspace in /tmp', 'tool', [changed('/tmp/project/cache/a')], ['/tmp/project/cache/a']],
   ])('%s', (_, text, changes, expected) => {
     expect(kept(text, ...changes)).toEqual(expected)
   })

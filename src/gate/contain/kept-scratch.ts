@@ -1,7 +1,9 @@
 import { type Effect, isTouch } from '../../core/effect.ts'
+import { ok } from '../../core/fault.ts'
 import { isWithin, resolvePath } from '../../core/path.ts'
 import { isKnown } from '../../core/word.ts'
 import type { TreeChange, TrialDiff } from '../../trial/change.ts'
+import type { OpenTrial } from '../trial-port.ts'
 
 /** The words of a contained call. */
 export interface NamingCall {
@@ -10,23 +12,36 @@ export interface NamingCall {
   readonly text: string | null
 }
 
+/** The temporary files that a contained call may leave behind. */
+export interface KeptScratch {
+  /** Temporary paths that the call names. */
+  readonly named: readonly string[]
+  /** A workspace can lie in the directory for temporary files; its own files are no temporary ones. */
+  readonly workspace: readonly string[]
+}
+
 /**
- * The changes of a contained call without those temporary files that it does not name. INVARIANT: programs load code from caches
- * in temporary directories without being told, so a contained call leaves nothing there that a later reader would not see in it.
+ * The same trial without the changes of temporary files that the call does not name. INVARIANT: programs load code from caches in
+ * temporary directories without being told, so a contained call leaves nothing there that a later reader would not see in it.
  */
-export function withoutStrayScratch(diff: TrialDiff, call: NamingCall): TrialDiff {
-  if (!diff.changes.some(isTemporary)) return diff
-  const named = namedScratch(call)
+export const withoutStrays = <T extends Pick<OpenTrial, 'diff'>>(trial: T, kept: KeptScratch): T => ({
+  ...trial,
+  diff: async () => {
+    const read = await trial.diff()
+    return read.ok ? ok(withoutStrayScratch(read.value, kept)) : read
+  },
+})
+
+export function withoutStrayScratch(diff: TrialDiff, { named, workspace }: KeptScratch): TrialDiff {
+  const isTemporary = (path: string): boolean => isWithin(path, root) && !workspace.some(own => isWithin(path, own))
   return {
     ...diff,
-    changes: diff.changes.filter(change => !isTemporary(change) || isNamed(change, named)),
-    conflicts: diff.conflicts.filter(path => !isWithin(path, root) || named.some(name => isWithin(path, name))),
+    changes: diff.changes.filter(change => !isTemporary(change.path) || isNamed(change, named)),
+    conflicts: diff.conflicts.filter(path => !isTemporary(path) || named.some(name => isWithin(path, name))),
   }
 }
 
 const root = '/tmp'
-
-const isTemporary = ({ path }: TreeChange): boolean => isWithin(path, root)
 
 function isNamed({ path, was, now }: TreeChange, named: readonly string[]): boolean {
   if (/cache/i.test(path)) return false
@@ -36,7 +51,7 @@ function isNamed({ path, was, now }: TreeChange, named: readonly string[]): bool
 }
 
 /** The temporary paths in the text of a call, in the words of its programs and in its effects. */
-const namedScratch = ({ effects, text }: NamingCall): readonly string[] =>
+export const namedScratch = ({ effects, text }: NamingCall): readonly string[] =>
   [...effects.flatMap(pathsOf), ...literalPaths(text ?? '')]
     .map(path => resolvePath('/', path))
     .filter(path => path !== root && isWithin(path, root))

@@ -3,6 +3,7 @@ import { callEvents } from '../../audit/call-events.ts'
 import type { JournalEvent } from '../../audit/event.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { unlimited } from '../../fence/profile.ts'
+import { withoutStrays } from '../../gate/contain/kept-scratch.ts'
 import { judgeDiff } from '../../gate/judge-diff.ts'
 import { recordedTrial } from '../../gate/run-call.ts'
 import { type ReviewedTrial, runTrial, type TrialAnswer, type TrialOutcome } from '../../gate/run-trial.ts'
@@ -137,7 +138,8 @@ async function finishOverlay({ name, env, ending, record, trial }: Overlaid): Pr
     { ...noPlan, opened: trial.opened },
     {
       mode: 'contain',
-      open: async () => ok({ ...opened.value, plan: noPlan }),
+      open: async () =>
+        ok(withoutStrays({ ...opened.value, plan: noPlan }, { ...trial, workspace: call.place.workspace })),
       judge: (diff, ground) =>
         judgeDiff(diff, { call, policies: used, facts: fileFacts, ...ground, isApproved: false }),
       review: byPolicy,

@@ -5,6 +5,7 @@ import { limits } from '../../core/limits.ts'
 import type { FencePlan } from '../../fence/fence.ts'
 import { hostSocket } from '../../fence/mounts.ts'
 import type { HandedPlan } from '../../gate/contain/contain-call.ts'
+import { namedScratch } from '../../gate/contain/kept-scratch.ts'
 import type { ContainMemory, OpenTrial, Trials } from '../../gate/ports.ts'
 import { commandDirectory } from '../../tools/families/command.ts'
 import { defaultCeiling } from '../../trial/undo-ceiling.ts'
@@ -132,7 +133,10 @@ function makeTicket(
       marks,
       summary,
       digest,
-      trial: trial && { id: trial.id, roots: trial.roots, opened: planned.plan.opened ?? [] },
+      trial: trial && {
+        ...{ id: trial.id, roots: trial.roots, opened: planned.plan.opened ?? [] },
+        named: namedScratch({ effects: verdict.effects, text }),
+      },
     }),
   })
   try {

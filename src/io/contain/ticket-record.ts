@@ -13,7 +13,16 @@ export interface TicketRecord {
   /** The digest of the fence's plan. */
   readonly digest: string
   /** The overlay that it ran in; null if it wrote to the workspace itself. */
-  readonly trial: { readonly id: string; readonly roots: readonly string[]; readonly opened: readonly string[] } | null
+  readonly trial: TicketTrial | null
+}
+
+export interface TicketTrial {
+  readonly id: string
+  readonly roots: readonly string[]
+  /** Paths outside the workspace that a person opened. */
+  readonly opened: readonly string[]
+  /** Temporary paths that the call names, and may leave behind. */
+  readonly named: readonly string[]
 }
 
 export const ticketRecordText = (record: TicketRecord): string => `${JSON.stringify(record)}\n`
@@ -44,7 +53,7 @@ const schema = v.object({
   marks: v.string(),
   summary: v.string(),
   digest: v.string(),
-  trial: v.nullable(v.object({ id: v.string(), roots: texts, opened: texts })),
+  trial: v.nullable(v.object({ id: v.string(), roots: texts, opened: texts, named: texts })),
 })
 
 /** Null if the text is not a record. */
