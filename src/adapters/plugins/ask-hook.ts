@@ -62,7 +62,9 @@ export async function askAboutResult(command: string, sent: SentResult): Promise
   if (texts.length === 0 && sent.ran === undefined) return { texts, note: null }
   const answer = await askHook(command, sent)
   if (answer === '') return { texts, note: null }
-  const { texts: hidden = texts, note } = parsed(answer)
+  const { note, ...answered } = parsed(answer)
+  // A note alone leaves the texts as they are.
+  const hidden = 'texts' in answered || typeof note !== 'string' ? answered['texts'] : texts
   if (!Array.isArray(hidden) || hidden.length !== texts.length || hidden.some(text => typeof text !== 'string'))
     throw blocked('the hook did not return the texts that it was sent')
   return { texts: hidden, note: typeof note === 'string' ? note : null }

@@ -48,7 +48,7 @@ export default (pi: Pi): void => {
     return undefined
   })
 
-  pi.on('tool_result', async ({ toolCallId, content, input }: ToolResult, { sessionManager }) => {
+  pi.on('tool_result', async ({ toolCallId, content, input }: ToolResult, context) => {
     const note = notes.get(toolCallId)
     notes.delete(toolCallId)
     const isContained = contained.delete(toolCallId)
@@ -56,11 +56,11 @@ export default (pi: Pi): void => {
     try {
       const shown = [...(note === undefined ? [] : [{ type: 'text', text: note }]), ...structuredClone(content)]
       const spots = installed.results || isContained ? textSpots(shown) : []
-      const ran = { toolCallId, text: input?.['command'], session: sessionManager.getSessionId() }
+      const session = () => context.sessionManager.getSessionId()
       const said = await askAboutResult(installed.command, {
         event: 'tool_result',
         texts: spots.map(textAt),
-        ...(isContained ? { ran } : {}),
+        ...(isContained ? { ran: { toolCallId, text: input?.['command'], session: session() } } : {}),
       })
       putTexts(spots, said.texts)
       return { content: [...shown, ...(said.note === null ? [] : [{ type: 'text', text: said.note }])] }
