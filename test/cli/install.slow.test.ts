@@ -155,7 +155,7 @@ describe('install and uninstall', () => {
 
   it('installing again keeps the choice about results', async () => {
     const name = '.claude/settings.json'
-    const hasResults = (): boolean => (read(name) ?? '').includes('PostToolUse')
+    const hasResults = (): boolean => (read(name) ?? '').includes('SALLYPORT_RESULTS=1')
     const seen: boolean[] = []
     for (const options of [[], ['--results'], [], ['--no-results'], []]) {
       await succeeds('install', 'claude-code', ...options)
@@ -217,7 +217,7 @@ describe('trust in Codex', () => {
 
   it('is kept when other hooks follow ours, and theirs is not changed', async () => {
     put(config, 'model = "x"\r\n')
-    await succeeds('install', 'codex', '--trust')
+    await succeeds('install', 'codex', '--trust', '--no-contain')
     const { hooks: lists } = JSON.parse(read(hooks) ?? '')
     put(hooks, JSON.stringify({ hooks: { PreToolUse: [...lists.PreToolUse, hook('theirs')] } }))
     put(config, `${read(config)}\n${theirTrust()}`)

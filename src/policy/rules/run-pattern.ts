@@ -22,7 +22,8 @@ export interface RunPattern {
 
 export function compileRunPattern(pattern: string, tables: PolicyTables | null): RunPattern {
   const [program = '', ...rest] = pattern.trim().split(/\s+/)
-  const named = nameArguments(baseName(program), rest, tables)
+  // A name alone has no options, so its table need not be loaded.
+  const named = rest.length === 0 ? noArguments : nameArguments(baseName(program), rest, tables)
   const isWhole = named.isWhole && !hasWildcard(pattern)
   return {
     program,
@@ -32,6 +33,12 @@ export function compileRunPattern(pattern: string, tables: PolicyTables | null):
     tables,
     isWhole,
   }
+}
+
+const noArguments: Pick<NamedArguments, 'words' | 'options' | 'isWhole'> = {
+  words: [],
+  options: new Map(),
+  isWhole: true,
 }
 
 /** A run. Its arguments are parsed once for each file that has a table for it, and once for all other files. */
