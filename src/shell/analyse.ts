@@ -64,9 +64,14 @@ function analyseText(text: string, world: World, links: Links): Analysis {
   const ambiguity = findAmbiguity(parsed.value, text, frame.dialect)
   if (ambiguity !== null) addOpaque(ambiguity.why, ambiguity.node, frame)
   walkScript(parsed.value, frame)
+  endShell(frame)
+  return finish(recorder, intentOf(parsed.value))
+}
+
+/** Functions that no one called yet, and traps, run with the final state of the shell. */
+function endShell(frame: Frame): void {
   walkUncalled(frame)
   for (const run of frame.atExit) run(frame)
-  return finish(recorder, intentOf(parsed.value))
 }
 
 function addInvisible(text: string, frame: Frame): void {
@@ -80,6 +85,7 @@ function startArgv(argv: readonly string[], world: World, links: Links): Analysi
   const frame = newFrame(world, recorder, links)
   addInvisible(argv.join(' '), frame)
   startProgram({ words: argv, env: [], span: { start: 0, end: 0 } }, frameWith(frame, { span: { start: 0, end: 0 } }))
+  endShell(frame)
   return finish(recorder, { argv, isComplex: false, reason: 'one program with its arguments' })
 }
 

@@ -18,13 +18,18 @@ beforeAll(async () => {
 afterAll(() => ground.remove())
 
 async function contained(command: string, options: FormOptions & { readonly shell?: string } = {}) {
-  const form = await ground.fencedForm(command, options)
-  expect(form).not.toBeNull()
-  return runShell(form ?? '', {
-    env: ground.env,
-    cwd: ground.project,
-    ...(options.shell ? { shell: options.shell } : {}),
-  })
+  const start = async () => {
+    const form = await ground.fencedForm(command, options)
+    expect(form).not.toBeNull()
+    return runShell(form ?? '', {
+      env: ground.env,
+      cwd: ground.project,
+      ...(options.shell ? { shell: options.shell } : {}),
+    })
+  }
+  const ended = await start()
+  // A socket of another program may end while the sandbox is set up; then nothing runs.
+  return ended.status === 126 && ended.stderr.includes('bwrap:') ? start() : ended
 }
 
 const inProject = (name: string): string | null =>
