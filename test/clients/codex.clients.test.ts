@@ -184,6 +184,12 @@ keepsContract(contract, client => {
 
 contains({
   ...contract,
+  // In Codex's own sandbox no ticket can be claimed, so nothing is contained there.
+  prepare: (client, server) => {
+    contract.prepare(client, server)
+    const path = join(client.home, '.codex/config.toml')
+    client.write(path, `sandbox_mode = "danger-full-access"\n${readFileSync(path, 'utf8')}`)
+  },
   ownRule: ({ home, write }) =>
     write(
       join(home, '.codex/rules/own.rules'),
