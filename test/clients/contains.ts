@@ -107,13 +107,14 @@ export function contains(containing: Containing): void {
         ]
         session = await run(client, [
           ...commands.map(shell),
+          { ...shell(first), beside: [shell(second)] },
+          // The end of a background run makes some clients ask their model once more, so it comes last.
           ...(containing.background === undefined
             ? []
             : [
                 containing.background(inBackground),
                 shell('for _ in {1..100}; do test -e background.txt && break; sleep 0.1; done'),
               ]),
-          { ...shell(first), beside: [shell(second)] },
         ])
       })
 
