@@ -196,7 +196,7 @@ export interface TrialUndone {
   /** The call that made the changes; null if the undo point does not name it. */
   readonly call: string | null
   readonly trial: string
-  /** What the undo does: `brings back 246 files, restores 3`. */
+  /** The effect of the undo: `brings back 246 files, restores 3`. */
   readonly summary: string
   readonly by: string
 }

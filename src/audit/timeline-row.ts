@@ -51,7 +51,7 @@ export interface TimelineRow {
   readonly fence: string | null
   /** The actions that the fence stopped. */
   readonly heldBack: string | null
-  /** What it changed in an overlay; null if it ran in none. */
+  /** Its changes in an overlay; null if it did not run in one. */
   readonly trial: TrialRow | null
   readonly flags: readonly CallFlag[]
 }

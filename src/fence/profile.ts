@@ -32,7 +32,7 @@ export interface FenceProfile {
   readonly registries?: boolean
   /** Whether the run changes files only in an overlay, so that its changes can be looked at before they are kept. */
   readonly overlay?: boolean
-  /** With `overlay`: whether protected names stay as they are, because nobody looks at the changes. */
+  /** With `overlay`: whether protected names stay as they are, because no person reviews the changes. */
   readonly keepsProtected?: boolean
   /** Set for a call that no person agreed to: all of git's files stay as they are, and its caches are apart from those of other runs. */
   readonly contained?: true

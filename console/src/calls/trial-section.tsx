@@ -20,7 +20,7 @@ export const TrialBadges = ({ row }: { readonly row: Tried }) => (
   </>
 )
 
-/** What a run in an overlay changed, whether that was kept, and the way back. */
+/** The changes of a run in an overlay, whether they were kept, and how to undo them. */
 export function TrialSection({ call: { row, undo }, hasKey }: { readonly call: CallAnswer; readonly hasKey: boolean }) {
   const { trial } = row
   if (trial === null) return null

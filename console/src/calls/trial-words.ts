@@ -9,7 +9,7 @@ export function trialBadges({ trial, flags }: Tried): readonly string[] {
   return [...ran, ...(trial.undone !== null ? ['undone'] : trial.kept ? [] : ['discarded'])]
 }
 
-/** What the call changed and whether that is still there, in a few words. */
+/** The call's changes and whether they are still in place, in a few words. */
 export function trialLine({ trial }: Pick<TimelineRow, 'trial'>): string {
   if (trial === null || trial.changes.length === 0) return ''
   if (trial.undone !== null) return `undone: ${trial.summary}`

@@ -119,7 +119,7 @@ test('a fence that does not start is given up in the session, without a violatio
   expect(events).toEqual([])
 })
 
-test('an expired ticket is no reason to give the fence up', async () => {
+test('a session goes on containing after a ticket expired', async () => {
   const { after, lost } = world({ isUsed: false, exitCode: null, isExpired: true })
   expect(await after({ exitCode: 126 })).toBeNull()
   expect(lost).toEqual([])

@@ -77,7 +77,7 @@ describe.each(Object.keys(written))('the transcript of %s', client => {
       '/tmp/fence-run 77b82ad5; exit; npm test',
       '/tmp/fence-run 77b82ad5; exit; npm test',
     ],
-    ['a ticket that is no ticket stays', `${runner} ../x; exit; npm test`, `${runner} ../x; exit; npm test`],
+    ['text with an invalid ticket stays as it is', `${runner} ../x; exit; npm test`, `${runner} ../x; exit; npm test`],
     ['something before the runner stays', `true; ${ours}`, `true; ${ours}`],
     ['something else than exit stays', `${runner} 77b82ad5; true; npm test`, `${runner} 77b82ad5; true; npm test`],
     ['another space stays', `${runner}  77b82ad5; exit; npm test`, `${runner}  77b82ad5; exit; npm test`],

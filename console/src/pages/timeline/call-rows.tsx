@@ -126,7 +126,7 @@ const CallRow = ({ row, isOpen, onOpen }: CallRowProps) => (
   </button>
 )
 
-/** What it changed, or what it would do if it did not simply run. */
+/** The call's changes, or its possible effects if it has not run. */
 const aboutText = (row: TimelineRow): string =>
   row.state === 'finished' || row.state === 'allowed'
     ? trialLine(row)
