@@ -10,6 +10,8 @@ const shared = {
 
 export default defineConfig({
   test: {
+    // In CI a failure must not drown in thousands of passed tests; what a test prints itself (figures, why it is skipped) stays.
+    ...(process.env['CI'] === undefined ? {} : { reporters: [['minimal', { silent: false }]] }),
     projects: [
       {
         test: {
