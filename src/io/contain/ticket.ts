@@ -1,14 +1,5 @@
-import {
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { writeAtomic } from '../files/write-atomic.ts'
 import { nodeHash } from '../node-hash.ts'
 import { randomBytes, randomId } from '../random.ts'
 
@@ -53,14 +44,7 @@ export function writeTicket(tickets: string, ticket: Ticket): string {
   const directory = `${tickets}/new-${randomId()}`
   mkdirSync(directory, { mode: 0o700 })
   writeFileSync(`${directory}/record.json`, ticket.record, { mode: 0o600, flag: 'wx' })
-  const file = openSync(`${directory}/plan`, 'wx', 0o600)
-  try {
-    const bytes = Buffer.from(plan)
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
+  writeAtomic(`${directory}/plan`, plan)
   renameSync(directory, `${tickets}/${name}`)
   return name
 }

@@ -1,15 +1,4 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { isWithin } from '../../core/path.ts'
 import type { FencePlan } from '../../fence/fence.ts'
@@ -20,6 +9,7 @@ import { type Manifest, manifestText } from '../../trial/manifest.ts'
 import type { UndoCeiling } from '../../trial/undo-ceiling.ts'
 import { systemClock } from '../clock.ts'
 import { removeTree } from '../files/remove-tree.ts'
+import { writeAtomic } from '../files/write-atomic.ts'
 import { realDisk } from '../journal/journal-disk.ts'
 import { openLock } from '../journal/lock.ts'
 import { ownerText, thisOwner } from '../journal/lock-owner.ts'
@@ -158,7 +148,7 @@ function trialIn<P extends object>(kept: KeptTrial & P): Omit<OpenTrial, 'plan'>
 
 /** Lets a trial belong to a ticket: it lasts as long as that, and not only as long as this process. */
 export const giveTrial = (id: string, ticket: string, env: NodeJS.ProcessEnv = process.env): void =>
-  writeFlushed(`${trialPaths(env).trials}/${id}/owner`, `ticket ${ticket}`)
+  writeAtomic(`${trialPaths(env).trials}/${id}/owner`, `ticket ${ticket}`)
 
 interface CommitSetting extends Pick<TrialSetting, 'title' | 'call' | 'undo' | 'ceiling'> {
   readonly id: string
@@ -180,7 +170,7 @@ function commit({ id, title, call, directory, roots, undo, ceiling, diff }: Comm
   const keeps = makeRoom(undo, pointBytes(manifest), ceiling, at)
   const canMove = isOnSameDisk(directory, roots)
   const before = canMove || replacedBytes(changes) <= ceiling.bytes ? `${directory}/before` : null
-  writeFlushed(`${directory}/manifest.json`, manifestText(manifest))
+  writeAtomic(`${directory}/manifest.json`, manifestText(manifest))
   try {
     applyAll(manifest, { id, source: sourceOf(directory, roots), before, flushes: changes.length <= fewFiles })
   } catch (error) {
@@ -215,26 +205,6 @@ export const sourceOf =
     const root = roots.filter(one => isWithin(path, one)).sort((a, b) => b.length - a.length)[0] ?? ''
     return `${directory}/${roots.indexOf(root)}/upper${path.slice(root.length)}`
   }
-
-/** Writes a file, and returns when it is on the disk under its name. */
-export function writeFlushed(path: string, text: string): void {
-  const aside = `${path}.new`
-  const file = openSync(aside, 'w', 0o600)
-  try {
-    const bytes = Buffer.from(text)
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(aside, path)
-  const parent = openSync(path.slice(0, path.lastIndexOf('/')), 'r')
-  try {
-    fsyncSync(parent)
-  } finally {
-    closeSync(parent)
-  }
-}
 
 /** Commits and undos wait for each other. */
 export async function locked<T>(base: string, work: () => Result<T> | Promise<Result<T>>): Promise<Result<T>> {

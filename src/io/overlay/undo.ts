@@ -2,10 +2,11 @@ import type { TrialUndone } from '../../audit/event.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { undoSummary } from '../../trial/diff-words.ts'
 import type { Manifest } from '../../trial/manifest.ts'
+import { writeAtomic } from '../files/write-atomic.ts'
 import { changedSinceCommit, unreachablePaths } from './commit.ts'
 import { stateAt } from './file-state.ts'
 import { finishUndo } from './recover.ts'
-import { locked, trialPaths, writeFlushed } from './trials.ts'
+import { locked, trialPaths } from './trials.ts'
 import { readPointManifest, type UndoPoint, undoPoints } from './undo-store.ts'
 
 export interface UndoOptions {
@@ -69,7 +70,7 @@ export function undo(
     const { point, summary } = possible.value
     const recorded = await record({ type: 'trial_undone', call: point.call, trial: point.id, summary })
     if (!recorded.ok) return recorded
-    writeFlushed(`${paths.undo}/${point.id}/undoing`, '')
+    writeAtomic(`${paths.undo}/${point.id}/undoing`, '')
     const done = finishUndo(paths.undo, point.id)
     return done.ok ? possible : done
   })

@@ -6,13 +6,11 @@ import { allowanceKinds } from '../../fence/profile.ts'
 import type { Clock, ContainedRun, ContainMemory, FenceFailure, LeftBehind } from '../../gate/ports.ts'
 import { filesChangedSince } from '../files/changed-files.ts'
 import { readPrivate } from '../files/private-file.ts'
-import { writeAtomic } from '../files/write-atomic.ts'
-import { checkJournal } from '../journal/journal-access.ts'
 import { realDisk } from '../journal/journal-disk.ts'
-import { openLock } from '../journal/lock.ts'
 import { isGone, ownerText, readOwner, thisOwner } from '../journal/lock-owner.ts'
 import type { OwnPaths } from '../paths.ts'
 import { randomId } from '../random.ts'
+import { replaceLocked } from './replace-locked.ts'
 
 const texts = v.pipe(v.array(v.string()), v.readonly())
 
@@ -82,31 +80,16 @@ export function openContainStore(paths: Pick<OwnPaths, 'contained' | 'journal'>,
     return known === null ? { marks: ['/'], failures: [] } : { marks: marksOf(known), failures: known.failures }
   }
 
-  async function change(update: (before: Stored) => Stored): Promise<Result<void>> {
-    const { journal } = paths
-    const trusted = checkJournal(realDisk, journal)
-    if (!trusted.ok) return trusted
-    const lock = openLock({ directory: journal, name: 'journal', clock, newId: randomId, disk: realDisk })
-    try {
-      const held = await lock.acquire()
-      if (!held.ok) return held
-      try {
-        const before = stored()
-        if (before === null)
-          return fail(
+  const change = (update: (before: Stored) => Stored) =>
+    replaceLocked({ path: paths.contained, journal: paths.journal, clock }, () => {
+      const before = stored()
+      return before === null
+        ? fail(
             'config_error',
             `\`${paths.contained}\` is damaged, or other users can access it; check the file and remove it`,
           )
-        writeAtomic(paths.contained, `${JSON.stringify(update(before))}\n`)
-        return ok(undefined)
-      } finally {
-        held.value()
-      }
-    } catch (error) {
-      const why = error instanceof Error ? error.message : 'unknown'
-      return fail('config_error', `\`${paths.contained}\` cannot be written: ${why}`)
-    }
-  }
+        : ok(`${JSON.stringify(update(before))}\n`)
+    })
 
   const runOf = ({ id, roots, since = 0 }: Stored['running'][number]): ContainedRun => ({
     id,

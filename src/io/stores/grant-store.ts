@@ -3,12 +3,9 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { limits } from '../../core/limits.ts'
 import type { Clock } from '../../gate/ports.ts'
 import { readPrivate } from '../files/private-file.ts'
-import { writeAtomic } from '../files/write-atomic.ts'
-import { checkJournal } from '../journal/journal-access.ts'
 import { realDisk } from '../journal/journal-disk.ts'
-import { openLock } from '../journal/lock.ts'
 import type { OwnPaths } from '../paths.ts'
-import { randomId } from '../random.ts'
+import { replaceLocked } from './replace-locked.ts'
 
 /** The grants in `state/grants.json`, shared by all processes of this user. */
 export interface GrantFiles extends GrantStore {
@@ -37,32 +34,15 @@ export function openGrants(paths: Pick<OwnPaths, 'grants' | 'journal'>, clock: C
 
   const read = () => (stored() ?? []).filter(holds)
 
-  /** INVARIANT: one writer at a time, under the journal's lock; the file is replaced atomically. */
-  async function change(update: (grants: readonly Grant[]) => readonly Grant[]): Promise<Result<void>> {
-    const { journal } = paths
-    const trusted = checkJournal(realDisk, journal)
-    if (!trusted.ok) return trusted
-    const lock = openLock({ directory: journal, name: 'journal', clock, newId: randomId, disk: realDisk })
-    try {
-      const held = await lock.acquire()
-      if (!held.ok) return held
-      try {
-        const before = stored()
-        if (before === null) return untrustedFile()
-        const after = grantsText(update(before.filter(holds)).slice(-limits.grants))
-        if (Buffer.byteLength(after) > limits.grantBytes) return fail('limit_reached', 'there are too many grants')
-        writeAtomic(paths.grants, after)
-        return ok(undefined)
-      } finally {
-        held.value()
-      }
-    } catch (error) {
-      return fail(
-        'config_error',
-        `\`${paths.grants}\` cannot be written: ${error instanceof Error ? error.message : ''}`,
-      )
-    }
-  }
+  const change = (update: (grants: readonly Grant[]) => readonly Grant[]) =>
+    replaceLocked({ path: paths.grants, journal: paths.journal, clock }, () => {
+      const before = stored()
+      if (before === null) return untrustedFile()
+      const after = grantsText(update(before.filter(holds)).slice(-limits.grants))
+      return Buffer.byteLength(after) > limits.grantBytes
+        ? fail('limit_reached', 'there are too many grants')
+        : ok(after)
+    })
 
   return {
     read,
