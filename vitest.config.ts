@@ -20,7 +20,13 @@ export default defineConfig({
           // Isolation would load the same modules again for each file, which took most of the time; none of them keeps state that matters.
           isolate: false,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'console/src/**/*.test.ts'],
-          exclude: ['**/*.slow.test.ts', '**/*.clients.test.ts', '**/*.browser.test.ts', '**/node_modules/**'],
+          exclude: [
+            '**/*.slow.test.ts',
+            '**/*.long.test.ts',
+            '**/*.clients.test.ts',
+            '**/*.browser.test.ts',
+            '**/node_modules/**',
+          ],
         },
       },
       // Real coding agents, each with a fake model.
@@ -36,6 +42,8 @@ export default defineConfig({
       },
       // Many random inputs, killed processes, full disks: part of `npm test`, not of `npm run check`.
       { test: { ...shared, name: 'slow', include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'] } },
+      // Batteries that take a minute or more each: only in CI.
+      { test: { ...shared, name: 'long', include: ['src/**/*.long.test.ts', 'test/**/*.long.test.ts'] } },
     ],
   },
 })

@@ -1,6 +1,8 @@
+import { homedir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import type { Running } from '../../src/gate/run-call.ts'
 import { fencedCommands } from '../../src/index.ts'
+import { churnSockets } from '../fence/churn-sockets.ts'
 import { whyNoBash } from '../oracle/sandbox.ts'
 import { openExecRun, processesWith, seconds, until } from '../runtime/exec-run.ts'
 
@@ -61,6 +63,19 @@ describe.skipIf(missing !== null).each(['enforce', 'off'] as const)('fencedComma
     })
     expect(await run('no-such-program-at-all')).toMatchObject({ ok: true, value: { code: 127 } })
     await close()
+  })
+
+  test('a command runs while other programs open and close sockets', async () => {
+    const { run, close } = await open()
+    // Outside /tmp, since the fence has its own.
+    const sockets = await churnSockets(process.getuid?.() === 0 ? '/srv' : homedir())
+    try {
+      for (let turn = 0; turn < 10; turn += 1)
+        expect(await run('echo x')).toMatchObject({ ok: true, value: { code: 0, stdout: 'x\n' } })
+    } finally {
+      sockets.stop()
+      await close()
+    }
   })
 
   test('of long output the beginning and the end are kept', async () => {

@@ -103,9 +103,11 @@ sandbox_words() {
   local last path
   for (( last = ${#words[@]} - 1; last >= 0; last -= 1 )); do [[ ${words[last]} == -- ]] && break; done
   (( last > 0 )) || refuse 'the plan has no sandbox'
-  sandbox=("${words[@]:0:last}")
+  sandbox=("${words[@]:0:last}") covered=()
   # A socket that was removed meanwhile cannot be covered, and needs no cover.
-  for path in "${sockets[@]}"; do [[ -e $path ]] && sandbox+=(--ro-bind /dev/null "$path"); done
+  for path in "${sockets[@]}"; do
+    [[ -e $path ]] && covered+=("$path") sandbox+=(--ro-bind /dev/null "$path")
+  done
   sandbox+=("${words[@]:last}")
 }
 
@@ -120,16 +122,30 @@ start() {
 }
 
 run() {
-  local ignored=0 signals= one value pid status=126 ended woken=1 stopping= interrupted=
+  local ignored=0 signals= one value status=126 stopping= interrupted= tries=0
   while read -r one value; do [[ $one == SigIgn: ]] && ignored=$(( 16#$value )); done < /proc/$$/status
   for one in 1:HUP 2:INT 3:QUIT 15:TERM; do
     (( ignored >> (${one%%:*} - 1) & 1 )) || signals+=,${one#*:}
   done
+  printf "$filter" > "$directory/filter"
+  until run_once; do
+    [[ -n $stopping || $status -gt 128 ]] && exit "$status"
+    [[ -z $interrupted ]] && (( ++tries < 50 )) && lost_socket ||
+      refuse 'the sandbox could not be set up, so the command did not run'
+  done
+  needs_finish && exec -c "${finish[@]}" "$ticket" "$status"
+  # A shell that waits for this one must see that the command was interrupted.
+  [[ -n $interrupted && $status == 130 ]] && trap - INT && kill -INT $$
+  exit "$status"
+}
+
+# Fails if the sandbox could not be set up; then the command did not run.
+run_once() {
+  local pid woken=1 ended
   sandbox_words
   # A signal of the client reaches the command, because it goes to the whole process group. The sandbox around the command must
   # not end before the command does.
   trap '' HUP INT QUIT TERM
-  printf "$filter" > "$directory/filter"
   start "${sandbox[@]}" @env@ ${signals:+--default-signal=${signals:1}} "${command[@]}" \
     <&0 3< "$directory/filter" 4> "$directory/status" &
   pid=$!
@@ -144,14 +160,14 @@ run() {
   done
   trap '' HUP INT QUIT TERM
   mapfile ended < "$directory/status"
-  if [[ ${ended[*]} != *'"exit-code"'* ]]; then
-    [[ -n $stopping || $status -gt 128 ]] && exit "$status"
-    refuse 'the sandbox could not be set up, so the command did not run'
-  fi
-  needs_finish && exec -c "${finish[@]}" "$ticket" "$status"
-  # A shell that waits for this one must see that the command was interrupted.
-  [[ -n $interrupted && $status == 130 ]] && trap - INT && kill -INT $$
-  exit "$status"
+  [[ ${ended[*]} == *'"exit-code"'* ]]
+}
+
+# A socket that disappears between its check and its cover stops the sandbox; another try does without it.
+lost_socket() {
+  local path
+  for path in "${covered[@]}"; do [[ -e $path ]] || return 0; done
+  return 1
 }
 
 # After a moment for its own end, the command is killed with everything that it started.

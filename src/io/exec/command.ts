@@ -41,3 +41,10 @@ export interface CommandEnd {
   readonly signal: NodeJS.Signals | null
   readonly fence: FenceReport | null
 }
+
+/** Whether a command whose sandbox failed may start at another attempt. */
+export const mayStartNow = ({ fence }: CommandEnd, attempt: number): boolean =>
+  fence?.ended.end.kind === 'broken' && fence.ended.end.canRetry === true && attempt < mostAttempts
+
+/** Each attempt covers fewer sockets than the one before; a program that opens and closes the same one must not hold it up for ever. */
+const mostAttempts = 50

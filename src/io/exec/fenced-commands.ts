@@ -3,6 +3,7 @@ import type { Running } from '../../gate/run-call.ts'
 import { ToolFailure } from '../../gate/tool-failure.ts'
 import { boundedOutput } from './bounded-output.ts'
 import { callNetworks } from './call-networks.ts'
+import { mayStartNow } from './command.ts'
 import { type CommandContext, commandFor } from './command-for.ts'
 import { explainEnd } from './explain-end.ts'
 import { spawnCommand } from './spawn-command.ts'
@@ -61,10 +62,8 @@ interface Wanted extends FencedCommandOptions {
 
 const mebibyte = 2 ** 20
 
-async function runToEnd(
-  { running, argv, input, mostOutput: most = mebibyte }: Wanted,
-  context: CommandContext,
-): Promise<CommandResult> {
+async function runToEnd(wanted: Wanted, context: CommandContext, attempt = 1): Promise<CommandResult> {
+  const { running, argv, input, mostOutput: most = mebibyte } = wanted
   const { signal } = running
   const outputs = { stdout: boundedOutput(most), stderr: boundedOutput(most) }
   const command = await commandFor(
@@ -85,6 +84,7 @@ async function runToEnd(
   }
   signal.addEventListener('abort', started.kill, { once: true })
   const end = await started.end.finally(() => signal.removeEventListener('abort', started.kill))
+  if (mayStartNow(end, attempt)) return runToEnd(wanted, context, attempt + 1)
   const [stdout, stderr] = [outputs.stdout, outputs.stderr].map(output => output.take({ most, isLast: true }))
   const [out, err] = [stdout?.text ?? '', stderr?.text ?? '']
   const denials = explainEnd({ running, command, end, stderr: err })

@@ -45,18 +45,19 @@ export interface FencedProcess {
   processes(): readonly number[]
 }
 
-/** `broken`: the sandbox itself failed, so the command did not run. */
+/** `broken`: the sandbox itself failed, so the command did not run. `canRetry`: the cause is gone, so the next try may start. */
 export type FencedEnd =
   /** 128 + N if signal N ended the command, as a shell reports it. */
   | { readonly kind: 'exited'; readonly code: number }
   | { readonly kind: 'killed'; readonly signal: NodeJS.Signals }
-  | { readonly kind: 'broken'; readonly message: string }
+  | { readonly kind: 'broken'; readonly message: string; readonly canRetry?: true }
 
 /** Starts a command inside its plan. INVARIANT: without the sandbox, the command does not start. */
 export function startFenced(start: FencedStart): FencedProcess {
   const { plan, argv, env, stdio, extra = {}, network = [], proxyPort, terminal, group = [] } = start
-  const present = withoutVanishedSockets(plan)
-  const words = network.length === 0 ? present : present.filter(word => word !== '--unshare-net')
+  const sockets = presentSockets(plan)
+  const covering = coveringOnly(plan, sockets)
+  const words = network.length === 0 ? covering : covering.filter(word => word !== '--unshare-net')
   const wrapper = proxyPort === undefined ? words : withProxyPort(words, proxyPort)
   const launcher = launcherWords(start)
   const [program = '/nonexistent', ...args] = [
@@ -88,7 +89,9 @@ export function startFenced(start: FencedStart): FencedProcess {
         const code = status.exitCode() ?? (status.hasStarted() ? exitCode : null)
         if (code !== null) resolve({ kind: 'exited', code })
         else if (signal !== null) resolve({ kind: 'killed', signal })
-        else resolve({ kind: 'broken', message: 'the sandbox could not be set up' })
+        else if (sockets.every(path => existsSync(path)))
+          resolve({ kind: 'broken', message: 'the sandbox could not be set up' })
+        else resolve({ kind: 'broken', message: vanishedSocket, canRetry: true })
       })
     })
   })
@@ -106,14 +109,20 @@ export function startFenced(start: FencedStart): FencedProcess {
   }
 }
 
-/** The plan's words. A socket that was removed since the plan was made cannot be covered, and needs no cover. */
-function withoutVanishedSockets({ argv, mounts }: FencePlan): readonly string[] {
-  const vanished = new Set(
-    mounts.flatMap(({ path, because }) => (because === hostSocket && !existsSync(path) ? [path] : [])),
+const vanishedSocket = 'a socket of another program disappeared while the sandbox was set up; run the command again'
+
+/** The sockets to cover. One that was removed since the plan was made cannot be covered, and needs no cover. */
+const presentSockets = ({ mounts }: FencePlan): readonly string[] =>
+  mounts.flatMap(({ path, because }) => (because === hostSocket && existsSync(path) ? [path] : []))
+
+/** The plan's words with the covers of these sockets alone. */
+function coveringOnly({ argv, mounts }: FencePlan, sockets: readonly string[]): readonly string[] {
+  const left = new Set(
+    mounts.flatMap(({ path, because }) => (because === hostSocket && !sockets.includes(path) ? [path] : [])),
   )
-  const isCover = (at: number): boolean =>
-    argv[at] === '--ro-bind' && argv[at + 1] === '/dev/null' && vanished.has(argv[at + 2] ?? '')
-  return vanished.size === 0 ? argv : argv.filter((_, at) => ![at, at - 1, at - 2].some(isCover))
+  const isLeft = (at: number): boolean =>
+    argv[at] === '--ro-bind' && argv[at + 1] === '/dev/null' && left.has(argv[at + 2] ?? '')
+  return left.size === 0 ? argv : argv.filter((_, at) => ![at, at - 1, at - 2].some(isLeft))
 }
 
 /**
