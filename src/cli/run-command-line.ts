@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { visible } from '../core/wording/visible.ts'
-import { hasTickets } from '../io/contain/has-tickets.ts'
+import { hasEntries, hasTickets } from '../io/contain/has-tickets.ts'
 import { ownPaths } from '../io/paths.ts'
 import { commands, internalCommands, usage } from './commands.ts'
 import { exitCodes } from './terminal/exit-codes.ts'
@@ -34,8 +34,9 @@ const leavesTrials = new Set(['hook', 'check', 'contained', 'doctor', 'version',
 
 /** Finishes commits and undos of a Sallyport that was killed, before anything else happens. */
 async function finishTrials(): Promise<void> {
-  const { state, tickets } = ownPaths()
+  const { state, tickets, copies } = ownPaths()
   if (hasTickets(tickets)) await (await import('../io/contain/finish.ts')).finishEnded(process.env)
+  if (hasEntries(copies)) await (await import('../io/overlay/settle-copies.ts')).settleOld()
   if (!existsSync(`${state}/trials`)) return
   const { finishInterrupted } = await import('../io/overlay/recover.ts')
   const tell = (line: string) => void process.stderr.write(`sallyport: ${visible(line)}\n`)

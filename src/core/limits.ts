@@ -116,6 +116,12 @@ export const limits = {
   /** Contained calls whose results have not arrived, and bytes of what is kept about one. */
   handedCalls: 200,
   handedBytes: 2_000_000,
+  /** What Sallyport copies before a client deletes or discards it: files, bytes, and how long git may take to list them. */
+  copiedFiles: 5_000,
+  copiedBytes: 64 * 2 ** 20,
+  copiedListMs: 1_000,
+  /** How long a copy waits for the result of its call. */
+  copiedWaitMs: 600_000,
   /** How long the check that the fence works may take. */
   probeMs: 10_000,
   /** Input typed into a program: lines that one call may complete, and characters of earlier lines that are kept. */

@@ -25,6 +25,7 @@ import {
   type SettledVerdict,
   underMode,
 } from './judged-call.ts'
+import { keepLost } from './keep-lost.ts'
 import { policyAnnouncer } from './policy-announcer.ts'
 import type { Ports } from './ports.ts'
 import { newQuestions } from './questions.ts'
@@ -123,7 +124,8 @@ export function createGate(options: GateOptions): Gate {
       decidedByPolicy(judged) ??
       (await answerQuestion(judged))
     const carried = await carryMarks(stoppedMeanwhile(settled, judged), judged)
-    return recordVerdict(carried, judged, { ports: fencePorts, record, review })
+    const kept = mayRunOutside(carried, judged) ? await keepLost(carried, judged, ports) : carried
+    return recordVerdict(kept, judged, { ports: fencePorts, record, review })
   }
 
   /** The journal names the policies before they decide anything (R221); if it cannot, they decide nothing above a read. */
@@ -149,9 +151,7 @@ export function createGate(options: GateOptions): Gate {
   async function carryMarks(settled: SettledVerdict, judged: JudgedCall): Promise<SettledVerdict> {
     const { verdict } = settled
     const { place } = judged.call
-    const mayRun = verdict.decision === 'allow' || (verdict.decision === 'ask' && isForClient(judged))
-    if (ports.contained === undefined || !mayRun || verdict.contained === true || !mayCarry(verdict.effects))
-      return settled
+    if (ports.contained === undefined || !mayRunOutside(settled, judged) || !mayCarry(verdict.effects)) return settled
     const { marks } = ports.contained.recall()
     const paths = marks.length === 0 ? [] : carriedMarks(verdict.effects, marks, place)
     const marked = paths.length === 0 ? ok(undefined) : await ports.contained.mark(paths)
@@ -311,3 +311,7 @@ export function createGate(options: GateOptions): Gate {
 
 /** In automation no person sits at the client's prompt either (C28). */
 const isForClient = ({ checking, call }: JudgedCall): boolean => checking.asks === 'client' && !call.place.automation
+
+/** Whether the caller may run the call without the fence, after its own question if there is one. */
+const mayRunOutside = ({ verdict: { decision, contained } }: SettledVerdict, judged: JudgedCall): boolean =>
+  contained !== true && (decision === 'allow' || (decision === 'ask' && isForClient(judged)))

@@ -12,6 +12,7 @@ import type { Fence } from '../fence/fence.ts'
 import type { Policies } from '../policy/policies.ts'
 import type { Allowance } from '../policy/widening.ts'
 import type { ContainMemory } from './contain/contain-memory.ts'
+import type { LostCopies } from './keep-lost.ts'
 import type { Trials } from './trial-port.ts'
 
 export type { ApprovalAnswer, ApprovalRequest, Approver, OpenQuestion, Waiting } from '../approvals/approver.ts'
@@ -48,6 +49,8 @@ export interface Ports {
   readonly fence?: Fence
   /** Runs in an overlay. Without it, `then: trial` asks as usual. */
   readonly trials?: Trials
+  /** Copies what a call is about to lose that a client runs. Without it, such a call cannot be undone. */
+  readonly copies?: LostCopies
   /** Measures what a yes could cost, for the person who is asked. Reads only, and within a fraction of a second. */
   readonly survey?: (measures: readonly Measure[], place: Place) => Promise<readonly string[]>
   /** Looks up host names. Without it, an MCP call to a host by its name is refused (R168). */

@@ -117,7 +117,7 @@ export async function runTrial<T>(
   }
 }
 
-const mostRecorded = 50
+export const mostRecorded = 50
 
 /** The first reasons of those that decided about the changes. */
 const decisiveReasons = ({ decision, reasons }: DiffVerdict): readonly Reason[] =>

@@ -33,6 +33,8 @@ export interface OwnPaths {
   readonly tickets: string
   /** Contained calls that clients were given, until their results arrive. */
   readonly handed: string
+  /** Copies of what clients are about to delete or discard, until the calls have ended. */
+  readonly copies: string
   /** The sessions in which a contained call lost its fence, and those whose model knows how the fence works. */
   readonly fenceLost: string
   readonly fenceTold: string
@@ -74,6 +76,7 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     contained: `${state}/contained.json`,
     tickets: `${state}/contain`,
     handed: `${state}/handed`,
+    copies: `${state}/copies`,
     fenceLost: `${state}/fence-lost`,
     fenceTold: `${state}/fence-told`,
     stops: `${state}/stops`,

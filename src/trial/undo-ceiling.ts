@@ -17,5 +17,8 @@ export const undoCeiling = (settings: readonly Partial<UndoCeiling>[]): UndoCeil
 /** What a person is told before a call runs whose old files cannot be kept. */
 export const notUndoable = 'cannot be undone: the old files do not fit the undo store'
 
+/** The same for a call that a client runs: what it loses is copied before. */
+export const notCopied = 'cannot be undone: the old files are too many to copy, or not known before it runs'
+
 /** The bytes that the store needs for one changed file besides its old content: a manifest has two states and a path for it. */
 export const bytesOfNotes = 2_048

@@ -22,9 +22,13 @@ export interface TmuxPlace {
   readonly env?: Readonly<Record<string, string>>
 }
 
+/** Each terminal has a server of its own: one that was just told to end would take the new terminal with it. */
+let opened = 0
+
 export function openTmux({ home, project, env = {} }: TmuxPlace): Tmux {
+  const socket = join(home, `tmux-${++opened}.sock`)
   const at = (...args: readonly string[]): string =>
-    spawnSync(tmux, ['-f', '/dev/null', '-S', join(home, 'tmux.sock'), ...args], {
+    spawnSync(tmux, ['-f', '/dev/null', '-S', socket, ...args], {
       cwd: project,
       env: { PATH: process.env['PATH'] ?? '', HOME: home, TERM: 'xterm', SHELL: '/bin/sh', ...env },
       encoding: 'utf8',
@@ -37,6 +41,7 @@ export function openTmux({ home, project, env = {} }: TmuxPlace): Tmux {
     screen,
     until: async (text, ...keys) => {
       for (let turn = 1; !text.test(screen()); turn += 1) {
+        if (turn > 450) throw new Error(`the terminal never showed ${text}:\n${screen()}`)
         if (keys.length > 0 && turn % 5 === 0) type(...keys)
         await new Promise(resolve => setTimeout(resolve, 200))
       }

@@ -216,6 +216,18 @@ export function contains(containing: Containing): void {
       })
     })
 
+    test('what the client deletes itself can be undone', async () => {
+      const client = await open(
+        'version: 1\nallow: approve\nrules:\n  - { when: { effect: delete, in: workspace, tier: destructive }, then: allow }\n',
+      )
+      client.write(join(client.project, 'doomed/file'), 'precious')
+      // Codex itself refuses `rm -rf`.
+      const session = await run(client, [shell('rm -r doomed')])
+      expect(session.has('doomed')).toBe(false)
+      expect(await client.sallyport('undo')).toContain('the undo brings back 1 file')
+      expect(readFileSync(join(client.project, 'doomed/file'), 'utf8')).toBe('precious')
+    })
+
     test('an interrupt of the client leaves no more behind than without the fence', async () => {
       const seconds = `${60 + Math.random()}`
       const command = `frobtool hang ${seconds}`

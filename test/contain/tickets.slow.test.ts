@@ -7,7 +7,7 @@ import { finishEnded } from '../../src/io/contain/finish.ts'
 import { lastRecords } from '../../src/io/journal/journal-read.ts'
 import { ownPaths } from '../../src/io/paths.ts'
 import { openContainStore } from '../../src/io/stores/contain-store.ts'
-import { churnSockets } from '../fence/churn-sockets.ts'
+import { withVanishingSocket } from '../fence/vanishing-socket.ts'
 import { attackTickets } from './ticket-attacks.ts'
 import { type FormOptions, runShell, type TicketGround, ticketGround } from './ticket-ground.ts'
 
@@ -95,13 +95,16 @@ describe('a contained call behind a hook', () => {
     expect(marks()).toContain(`${ground.project}/direct.txt`)
   })
 
-  test('runs while other programs open and close sockets', async () => {
-    const sockets = await churnSockets(`${ground.home}/outside`)
-    try {
-      for (let run = 0; run < 20; run += 1)
-        expect(await contained('frob echo x')).toMatchObject({ status: 0, stdout: 'x\n' })
-    } finally {
-      sockets.stop()
+  test('runs though a socket of another program disappears while the sandbox is set up', async () => {
+    for (let afterMs = 6; afterMs <= 36; afterMs += 2) {
+      const ended = await withVanishingSocket(
+        { directory: `${ground.home}/outside`, afterMs },
+        {
+          plan: () => ground.fencedForm('frob echo x'),
+          start: form => runShell(form ?? '', { env: ground.env, cwd: ground.project }),
+        },
+      )
+      expect(ended).toMatchObject({ status: 0, stdout: 'x\n' })
     }
   })
 

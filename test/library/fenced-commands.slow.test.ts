@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import type { Running } from '../../src/gate/run-call.ts'
 import { fencedCommands } from '../../src/index.ts'
-import { churnSockets } from '../fence/churn-sockets.ts'
+import { withVanishingSocket } from '../fence/vanishing-socket.ts'
 import { whyNoBash } from '../oracle/sandbox.ts'
 import { openExecRun, processesWith, seconds, until } from '../runtime/exec-run.ts'
 
@@ -65,17 +65,15 @@ describe.skipIf(missing !== null).each(['enforce', 'off'] as const)('fencedComma
     await close()
   })
 
-  test('a command runs while other programs open and close sockets', async () => {
+  test('a command runs though a socket of another program disappears while the sandbox is set up', async () => {
     const { run, close } = await open()
     // Outside /tmp, since the fence has its own.
-    const sockets = await churnSockets(process.getuid?.() === 0 ? '/srv' : homedir())
-    try {
-      for (let turn = 0; turn < 10; turn += 1)
-        expect(await run('echo x')).toMatchObject({ ok: true, value: { code: 0, stdout: 'x\n' } })
-    } finally {
-      sockets.stop()
-      await close()
-    }
+    const directory = process.getuid?.() === 0 ? '/srv' : homedir()
+    for (let afterMs = 10; afterMs <= 70; afterMs += 5)
+      expect(
+        await withVanishingSocket({ directory, afterMs }, { plan: async () => null, start: () => run('echo x') }),
+      ).toMatchObject({ ok: true, value: { code: 0, stdout: 'x\n' } })
+    await close()
   })
 
   test('of long output the beginning and the end are kept', async () => {

@@ -11,7 +11,7 @@ import type { Approver, Ports } from '../../gate/ports.ts'
 import type { CallInput } from '../../gate/take-call.ts'
 import { systemClock } from '../../io/clock.ts'
 import { isWaitingForm } from '../../io/contain/fenced-form.ts'
-import { hasTickets } from '../../io/contain/has-tickets.ts'
+import { hasEntries, hasTickets } from '../../io/contain/has-tickets.ts'
 import { openPortsAnyway } from '../../io/open-ports.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { findPlace } from '../../io/place.ts'
@@ -111,6 +111,7 @@ async function changeOf(hook: Hook, event: ResultEvent): Promise<ResultChange> {
   // A hook that is installed for contained calls alone leaves results as they are.
   const { value, secrets } = redactJson(hook.env[afterVariables.results] === '0' ? null : event.output)
   const note = event.ran === undefined ? null : await noteAbout(hook, event.ran)
+  if (event.ran !== undefined) await settleCopies(hook, event.ran)
   return {
     ...(secrets.length === 0 ? {} : { output: value }),
     ...(note === null ? {} : { note: redact(note).text }),
@@ -123,6 +124,19 @@ async function noteAbout({ env, ports }: Hook, ran: RanCommand): Promise<string 
   const { afterCommand } = await import('../contain/after-command.ts')
   return afterCommand(ran, { env, ports: await ports })
 }
+
+/** Makes an undo point of what the command lost. */
+async function settleCopies({ env, ports }: Hook, ran: RanCommand): Promise<void> {
+  if (!hasEntries(ownPaths(env).copies)) return
+  const events = await (await hookParts()).settleEnded(ran, env)
+  if (events.length > 0) await (await ports).journal.append(events).catch(() => null)
+}
+
+const hookParts = () => import('../../io/contain/hook-parts.ts')
+
+/** The files that a call loses are copied before it runs. The overlay and its undo need Linux. */
+const lostCopies = (env: Environment): Pick<Ports, 'copies'> =>
+  process.platform === 'linux' ? { copies: { keep: async lost => (await hookParts()).keepCopies(lost, env) } } : {}
 
 /** Blocks a request that could be read, with a reason that reaches the model where the client has a way to pass it on. */
 function blockFor(client: HookClient, sent: JsonObject, fault: Fault): HookAnswer {
@@ -172,7 +186,7 @@ async function judgeCall(hook: Hook, event: CallEvent): Promise<Result<HookAnswe
   const fence = isOffered
     ? hookFence({ client: name, env, workspace: place.workspace, ports: opened, containing: contain })
     : null
-  const ports = { ...opened, ...fence?.ports, approvers }
+  const ports = { ...opened, ...fence?.ports, ...lostCopies(env), approvers }
   const pause = readPause(ownPaths(env).pause, ports.clock.now().getTime())
   const gate = createGate({ policies: underPause(policies.value, pause), ports, place })
   const signal = host.signal === undefined ? {} : { signal: host.signal }
@@ -205,7 +219,7 @@ const isOwnForm = ({ name, call }: CallEvent, env: Environment): boolean => {
 /** Finishes contained calls whose command has ended, so that this call is judged by what they left behind. */
 async function finishContained(env: Environment): Promise<void> {
   if (!hasTickets(ownPaths(env).tickets)) return
-  await (await import('../../io/contain/hook-parts.ts')).finishEnded(env)
+  await (await hookParts()).finishEnded(env)
 }
 
 const askerOf = ({ client, cwd, workspace, proven }: Place, { agents = [], id }: CallInput): Asker => ({

@@ -43,6 +43,50 @@ export function measuresOf(verdict: Verdict): readonly Measure[] {
   ]
 }
 
+/** A measure of files that a call deletes or discards. */
+export type LossMeasure = Extract<Measure, { kind: 'files' | 'uncommitted' | 'untracked' }>
+
+/** The files of the workspace that a call deletes or discards. */
+export interface Losses {
+  readonly measures: readonly LossMeasure[]
+  /** Whether the measures cover all of them: a path may only be known at run time. */
+  readonly isComplete: boolean
+}
+
+/** Null if the call loses nothing. */
+export function lossesOf(effects: readonly Effect[]): Losses | null {
+  // A path that is only known at run time may lie in the workspace.
+  const deletes = effects.filter(
+    effect =>
+      isTouch(effect) &&
+      effect.kind === 'delete' &&
+      effect.where.at === 'local' &&
+      (effect.zone === 'workspace' || !isKnown(effect.path)),
+  )
+  const discards = effects.filter(
+    effect =>
+      effect.kind === 'change' &&
+      effect.system === 'git' &&
+      effect.where.at === 'local' &&
+      discarding.has(effect.action),
+  )
+  if (deletes.length + discards.length === 0) return null
+  const discarded = discards.map(effect =>
+    effect.kind === 'change' ? gitMeasures(effect, starterOf(effect, effects)).filter(isLoss) : [],
+  )
+  return {
+    measures: [...fileMeasures(deletes), ...unique(discarded.flat())].filter(isLoss),
+    isComplete:
+      deletes.every(effect => isTouch(effect) && isKnown(effect.path)) &&
+      discarded.every(measures => measures.length > 0),
+  }
+}
+
+const discarding: ReadonlySet<string> = new Set(['discard', 'delete-untracked'])
+
+const isLoss = (measure: Measure): measure is LossMeasure =>
+  measure.kind === 'files' || measure.kind === 'uncommitted' || measure.kind === 'untracked'
+
 const starterOf = (effect: Effect, all: readonly Effect[]): Run | null => {
   const starter = effect.kind === 'run' ? effect : effect.by === null ? undefined : all[effect.by]
   return starter?.kind === 'run' && starter.where.at === 'local' ? starter : null

@@ -57,7 +57,7 @@ async function purge(options: ParsedOptions): Promise<number> {
     declined: 'undo points and caches stay',
   })
   if (!isYes) return exitCodes.deny
-  const kept = ['undo', 'trials', 'fence', 'compiled', 'handed', 'fence-lost', 'fence-told']
+  const kept = ['undo', 'copies', 'trials', 'fence', 'compiled', 'handed', 'fence-lost', 'fence-told']
   for (const path of [...kept.map(name => `${state}/${name}`), cache]) removeTree(path)
   return print('Undo points, open trials and caches are removed.\n')
 }

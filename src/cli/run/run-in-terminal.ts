@@ -14,15 +14,22 @@ import {
   startNetwork,
 } from '../../io/fence/network/network-session.ts'
 import { type LimitedProcess, runFenced } from '../../io/fence/run-fenced.ts'
+import { type FencedEnd, mostAttempts } from '../../io/fence/start-fenced.ts'
 
 /** Runs a command with this process's own input and output, and returns its exit code. */
-export async function runInTerminal(
-  { plan, call, verdict, signal, held, notes = [] }: Running,
-  argv: readonly string[],
-): Promise<number> {
+export async function runInTerminal(run: Running, argv: readonly string[]): Promise<number> {
+  for (const note of run.notes ?? []) tell(note)
+  for (let attempt = 1; ; attempt += 1) {
+    const ended = await runOnce(run, argv)
+    if (ended.kind === 'broken' && ended.canRetry === true && attempt < mostAttempts) continue
+    if (ended.kind === 'broken') throw new ToolFailure('sandbox_denied', ended.message)
+    return ended.kind === 'exited' ? ended.code : 137
+  }
+}
+
+async function runOnce({ plan, call, verdict, signal, held }: Running, argv: readonly string[]): Promise<FencedEnd> {
   // INVARIANT: `sallyport run` never runs a command without the fence.
   if (plan === null) throw new ToolFailure('sandbox_denied', 'the command has no fence')
-  for (const note of notes) tell(note)
   const network = await openNetwork(plan)
   const output = openOutput(plan, { isExplained: verdict.contained === true, printed: bytes => running.printed(bytes) })
   const running: LimitedProcess = runFenced({
@@ -54,8 +61,7 @@ export async function runInTerminal(
   for (const denial of denials) tell(visible(denialText(denial)))
   for (const { path, because, movedTo } of ended.quarantined)
     tell(`the command created \`${visible(path)}\` (${because}), a protected name; it was moved to ${movedTo}`)
-  if (ended.end.kind === 'broken') throw new ToolFailure('sandbox_denied', ended.end.message)
-  return ended.end.kind === 'exited' ? ended.end.code : 137
+  return ended.end
 }
 
 const tell = (line: string): void => void process.stderr.write(`sallyport: ${line}\n`)

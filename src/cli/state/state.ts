@@ -22,7 +22,7 @@ export const stateCommand = defineCommand({
 Shows what Sallyport keeps on this machine, and how much space it takes.
 
   --prune   remove undo points that are too old and caches above their limit
-  --all     with --prune: remove all undo points, caches and moved-away files
+  --all     with --prune: remove all undo points, copies, caches and moved-away files
   --yes     do not ask; for your own scripts, never for an agent
   --json    print the sizes as JSON
 
@@ -70,9 +70,10 @@ export interface StatePart {
 /** The parts of the state that exist, with their sizes. */
 export function stateParts(): readonly StatePart[] {
   const { journal, approvals, cache, state, compiled } = ownPaths()
-  const { undo, trials } = trialPaths()
+  const { undo, trials, copies } = trialPaths()
   const all: readonly (readonly [string, string, boolean])[] = [
     ['undo points', undo, true],
+    ['copies of files', copies, true],
     ['open trials', trials, false],
     ['fence caches', `${cache}/fence`, true],
     ['moved away', `${state}/fence/quarantine`, true],
@@ -88,10 +89,11 @@ const partLine = ({ name, path, bytes, entries, canPrune }: StatePart): string =
 
 function prune(isAll: boolean, ceiling: UndoCeiling): void {
   const { cache } = ownPaths()
-  const { undo } = trialPaths()
+  const { undo, copies } = trialPaths()
   makeRoom(undo, 0, ceiling, Date.now())
   if (!isAll) return pruneCaches(`${cache}/fence`, limits.fenceCacheBytes)
   for (const { id } of undoPoints(undo)) removeTree(`${undo}/${id}`)
+  removeTree(copies)
   pruneCaches(`${cache}/fence`, 0)
   for (const { path, name } of stateParts()) if (name === 'moved away') removeTree(path)
 }

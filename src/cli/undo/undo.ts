@@ -1,6 +1,7 @@
 import { faultText } from '../../core/fault.ts'
 import { visible } from '../../core/wording/visible.ts'
 import { recordByPerson } from '../../io/journal/record-setting.ts'
+import { settleOld } from '../../io/overlay/settle-copies.ts'
 import { trialPaths } from '../../io/overlay/trials.ts'
 import { undo } from '../../io/overlay/undo.ts'
 import { type UndoPoint, undoPoints } from '../../io/overlay/undo-store.ts'
@@ -15,7 +16,7 @@ export const undoCommand = defineCommand({
   help: `usage: sallyport undo [--force] [CALL|ID]
        sallyport undo --list [--json]
 
-Restores the files that the last committed trial, or the last delete that Sallyport ran, changed:
+Restores the files that the last committed trial, or the last delete or discard of an agent, changed:
 content, modes and times. If a file was changed since, nothing is undone.
 Name the call as the journal and the console do, or the undo point, or nothing for the last one.
 
@@ -28,6 +29,7 @@ exit codes: 0 restored, 2 nothing was undone, 64 usage
   options: { list: { type: 'boolean' }, force: { type: 'boolean' }, json: { type: 'boolean' } },
   operands: { most: 1, otherwise: '`undo` takes one id, or none for the last point' },
   async run(options) {
+    await settleOld(process.env, { now: true })
     const points = undoPoints(trialPaths().undo)
     if (options.flag('list')) return options.flag('json') ? printJson(points) : print(listText(points))
     const force = options.flag('force')

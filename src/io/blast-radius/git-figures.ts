@@ -128,22 +128,41 @@ async function differs(path: string, blob: string, signal: AbortSignal): Promise
 }
 
 async function uncommittedFigure(
+  measure: Extract<Measure, { kind: 'uncommitted' }>,
+  git: AskGit,
+  signal: AbortSignal,
+): Promise<Figure | null> {
+  const changed = await uncommittedFiles(measure, git, signal)
+  return changed === null ? null : { kind: 'uncommitted', files: changed.size, atLeast: signal.aborted }
+}
+
+/** Absolute paths of the files whose content is not committed; null if git cannot tell. */
+export async function uncommittedFiles(
   { cwd, paths }: Extract<Measure, { kind: 'uncommitted' }>,
   git: AskGit,
   signal: AbortSignal,
-): Promise<Figure | null> {
+): Promise<ReadonlySet<string> | null> {
   const root = await topLevel(cwd, git)
   if (root === null) return null
-  const changed =
-    paths === null ? await changedFiles(root, [], git, signal) : await changedFiles(cwd, paths, git, signal)
-  return { kind: 'uncommitted', files: changed.size, atLeast: signal.aborted }
+  return paths === null ? changedFiles(root, [], git, signal) : changedFiles(cwd, paths, git, signal)
 }
 
 async function untrackedFigure(
-  { cwd, ignored, directories, paths }: Extract<Measure, { kind: 'untracked' }>,
+  measure: Extract<Measure, { kind: 'untracked' }>,
   git: AskGit,
   signal: AbortSignal,
 ): Promise<Figure | null> {
+  const paths = await untrackedFiles(measure, git)
+  if (paths === null) return null
+  const found = await findFiles(paths, signal)
+  return { kind: 'untracked', files: found.paths.length, bytes: found.bytes, atLeast: found.isCut }
+}
+
+/** Absolute paths of the files that `git clean` would delete; null if git cannot tell. */
+export async function untrackedFiles(
+  { cwd, ignored, directories, paths }: Extract<Measure, { kind: 'untracked' }>,
+  git: AskGit,
+): Promise<readonly string[] | null> {
   const list = (...options: readonly string[]) => git(cwd, 'ls-files', '-z', '--others', ...options, '--', ...paths)
   const answer =
     ignored === 'also'
@@ -153,12 +172,7 @@ async function untrackedFigure(
   const tracked = new Set(pathsIn(await git(cwd, 'ls-files', '-z')).flatMap(parentsOf))
   // Without `-d`, git leaves directories alone that have no tracked file.
   const names = pathsIn(answer).filter(name => directories || !name.includes('/') || tracked.has(dirname(name)))
-  const own = names.filter(name => !name.endsWith('/'))
-  const found = await findFiles(
-    own.map(name => resolve(cwd, name)),
-    signal,
-  )
-  return { kind: 'untracked', files: found.paths.length, bytes: found.bytes, atLeast: found.isCut }
+  return names.filter(name => !name.endsWith('/')).map(name => resolve(cwd, name))
 }
 
 const parentsOf = (name: string): readonly string[] => {

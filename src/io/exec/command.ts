@@ -1,5 +1,6 @@
 import type { FencePlan } from '../../fence/fence.ts'
 import type { FenceReport } from '../fence/fence-report.ts'
+import { mostAttempts } from '../fence/start-fenced.ts'
 import type { EnteredNetwork } from './call-networks.ts'
 import type { TerminalSize } from './terminal.ts'
 
@@ -45,6 +46,3 @@ export interface CommandEnd {
 /** Whether a command whose sandbox failed may start at another attempt. */
 export const mayStartNow = ({ fence }: CommandEnd, attempt: number): boolean =>
   fence?.ended.end.kind === 'broken' && fence.ended.end.canRetry === true && attempt < mostAttempts
-
-/** Each attempt covers fewer sockets than the one before; a program that opens and closes the same one must not hold it up for ever. */
-const mostAttempts = 50

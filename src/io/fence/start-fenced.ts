@@ -109,6 +109,12 @@ export function startFenced(start: FencedStart): FencedProcess {
   }
 }
 
+/**
+ * How often a command may be started whose sandbox failed with `canRetry`. Each attempt covers fewer sockets than the one before;
+ * a program that opens and closes the same one must not hold it up for ever.
+ */
+export const mostAttempts = 50
+
 const vanishedSocket = 'a socket of another program disappeared while the sandbox was set up; run the command again'
 
 /** The sockets to cover. One that was removed since the plan was made cannot be covered, and needs no cover. */

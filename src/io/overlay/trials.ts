@@ -34,8 +34,8 @@ import { keepPoint, makeRoom, pointBytes } from './undo-store.ts'
 
 /** Where trials and undo points are: in Sallyport's own state, which the fence hides and the floor protects. */
 export const trialPaths = (env: NodeJS.ProcessEnv = process.env) => {
-  const { state } = ownPaths(env)
-  return { trials: `${state}/trials`, undo: `${state}/undo` }
+  const { state, copies } = ownPaths(env)
+  return { trials: `${state}/trials`, undo: `${state}/undo`, copies }
 }
 
 export interface TrialOptions {

@@ -6,7 +6,14 @@ import { bytesOfNotes, type UndoCeiling } from '../../trial/undo-ceiling.ts'
  * Whether an undo point for the loss of these paths fits the store. Looks at no more files than a trial may change, and follows
  * no link. A path that cannot be read counts as empty: the command cannot delete what is in it either.
  */
-export function fitsUndo(paths: readonly string[], ceiling: UndoCeiling): boolean {
+export const fitsUndo = (paths: readonly string[], ceiling: UndoCeiling): boolean =>
+  undoBytes(paths, { bytes: ceiling.bytes, files: limits.trialChanges }) !== null
+
+/** The bytes that an undo point for the loss of these paths takes; null if there are more bytes or files than that. */
+export function undoBytes(
+  paths: readonly string[],
+  most: { readonly bytes: number; readonly files: number },
+): number | null {
   const open = [...new Set(paths)]
   let [bytes, files] = [0, 0]
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
@@ -14,10 +21,10 @@ export function fitsUndo(paths: readonly string[], ceiling: UndoCeiling): boolea
     if (stats === undefined) continue
     files += 1
     bytes += bytesOfNotes + (stats.isFile() ? stats.size : 0)
-    if (bytes > ceiling.bytes || files > limits.trialChanges) return false
+    if (bytes > most.bytes || files > most.files) return null
     if (stats.isDirectory()) for (const name of namesIn(path)) open.push(`${path}/${name}`)
   }
-  return true
+  return bytes
 }
 
 function namesIn(path: string): readonly string[] {
