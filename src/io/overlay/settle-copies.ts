@@ -18,8 +18,8 @@ import { stateAt } from './file-state.ts'
 import { locked, trialPaths } from './trials.ts'
 import { keepPoint } from './undo-store.ts'
 
-/** A call whose result has arrived. */
-export interface CallResult {
+/** A call that has ended, as its result names it. */
+export interface ArrivedResult {
   readonly session: string
   /** The client's id of the call; null if it sends none. */
   readonly call: string | null
@@ -28,7 +28,7 @@ export interface CallResult {
 
 /** Makes undo points for a call that has ended. Returns what the journal should say about them. */
 export async function settleEnded(
-  ended: CallResult,
+  ended: ArrivedResult,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<readonly JournalEvent[]> {
   const isMeant = (copy: Copy) =>
