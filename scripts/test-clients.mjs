@@ -1,5 +1,4 @@
-// Tests with real coding agents, each with a fake model: `npm run test:clients`, `npm run test:client -- claude-code`,
-// or all `--without claude-code`.
+// Tests with real coding agents, each with a fake model: `npm run test:clients`, or `npm run test:client -- claude-code`.
 // Installs them first, at pinned versions. Clients that cannot be installed are skipped and listed at the end.
 import { spawnSync } from 'node:child_process'
 import { clients, installClient } from './install-clients.mjs'
@@ -8,8 +7,7 @@ import { clients, installClient } from './install-clients.mjs'
 process.env['npm_config_fetch_retries'] ??= '1'
 process.env['npm_config_fetch_timeout'] ??= '60000'
 
-const isWithout = process.argv[2] === '--without'
-const named = process.argv.slice(isWithout ? 3 : 2)
+const named = process.argv.slice(2)
 const unknown = named.filter(name => !Object.hasOwn(clients, name))
 if (unknown.length > 0) {
   console.error(`unknown client: ${unknown.join(', ')}; known clients: ${Object.keys(clients).join(', ')}`)
@@ -30,7 +28,7 @@ if (sandbox.status !== 0) {
 /** Far more than the tests need; ends a client that hangs. */
 const longestMs = 20 * 60_000
 
-const wanted = Object.keys(clients).filter(name => named.length === 0 || named.includes(name) !== isWithout)
+const wanted = named.length === 0 ? Object.keys(clients) : named
 const present = wanted.filter(installClient)
 const files = present.map(name => `test/clients/${name}.clients.test.ts`)
 const ran =
