@@ -34,7 +34,7 @@ export async function keepCopies(lost: LostFiles, env: NodeJS.ProcessEnv = proce
   const present = paths.filter(path => stateAt(path) !== null)
   const absent = paths.filter(path => stateAt(path) === null)
   // A name with a pattern in it stands for files that are not known.
-  if (absent.some(path => /[*?[]/.test(path))) return false
+  if (absent.length > limits.copiedFiles || absent.some(path => /[*?[]/.test(path))) return false
   if (present.length === 0) return true
   const roots = workspace.map(realPathOf)
   if (!present.every(path => rootOf(roots, path) >= 0)) return false
@@ -57,7 +57,10 @@ export async function keepCopies(lost: LostFiles, env: NodeJS.ProcessEnv = proce
           present.filter(path => rootOf(roots, path) === index),
           `${aside}/${index}`,
         )
-      writeAtomic(`${aside}/copy.json`, JSON.stringify({ ...aboutCall(lost), bytes, roots, paths: present, absent }))
+      writeAtomic(
+        `${aside}/copy.json`,
+        JSON.stringify({ ...aboutCall(lost), bytes, roots, paths: present, absent: withMissingParents(absent) }),
+      )
       renameSync(aside, `${copies}/${id}`)
       return ok(true)
     } catch {
@@ -98,6 +101,13 @@ const outermost = (paths: readonly string[]): readonly string[] => {
   const kept: string[] = []
   for (const path of [...new Set(paths)].sort()) if (!kept.some(one => isWithin(path, one))) kept.push(path)
   return kept
+}
+
+/** The paths with the directories on the way to them that do not exist either. */
+const withMissingParents = (absent: readonly string[]): readonly string[] => {
+  const all = new Set<string>()
+  for (const path of absent) for (let at = path; !all.has(at) && stateAt(at) === null; at = parentOf(at)) all.add(at)
+  return [...all]
 }
 
 const waitingBytes = (copies: string): number =>

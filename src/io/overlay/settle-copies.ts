@@ -118,11 +118,19 @@ function readSettled(path: string): Manifest | null {
 }
 
 function changesIn(directory: string, { paths, absent, roots }: Copy, takes: Settling['takes']): readonly TreeChange[] {
-  const made = absent.flatMap((path): readonly TreeChange[] => {
-    const now = takes === 'all' ? currentAt(path) : null
-    return now === null || now.kind === 'directory' ? [] : [{ path, was: null, now, content: true }]
-  })
-  return [...made, ...paths.flatMap(path => lossesAt(path, copyAt(directory, roots, path), takes))]
+  const lost = paths.flatMap(path => lossesAt(path, copyAt(directory, roots, path), takes))
+  return takes === 'all' ? [...madeAt(absent), ...lost] : lost
+}
+
+/** What the call made where nothing was, parents first. A directory counts only if the call made all that is in it. */
+function madeAt(absent: readonly string[]): readonly TreeChange[] {
+  const made = new Map<string, TreeChange>()
+  for (const path of [...absent].sort().reverse()) {
+    const now = currentAt(path)
+    const isOwn = now?.kind !== 'directory' || namesIn(path).every(name => made.has(`${path}/${name}`))
+    if (now !== null && isOwn) made.set(path, { path, was: null, now, content: true })
+  }
+  return [...made.values()].reverse()
 }
 
 /** The files of a copy that are gone or different now. What appeared beside them is left alone. */
