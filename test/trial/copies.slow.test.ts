@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answerHook } from '../../src/adapters/hooks/answer-hook.ts'
 import { limits } from '../../src/core/limits.ts'
 import { lastRecords } from '../../src/io/journal/journal-read.ts'
+import { finishInterrupted } from '../../src/io/overlay/recover.ts'
 import { settleOld } from '../../src/io/overlay/settle-copies.ts'
 import { trialPaths } from '../../src/io/overlay/trials.ts'
 import { undo } from '../../src/io/overlay/undo.ts'
@@ -199,6 +200,25 @@ test('a command in the background is undone by what is gone, since it may still 
   await settleOld(env, { now: true })
   expect(points()).toMatchObject([{ summary: 'deletes 2 files' }])
 })
+
+test.each([
+  ['undoing', 'point.json'],
+  ['undo.json', 'point.json'],
+  ['before', 'point.json'],
+])(
+  'an undo that was killed while it removed the point, after %s and %s, restores nothing twice',
+  async (...removed) => {
+    await ran('rm -rf deep')
+    const [point] = points()
+    const store = `${trialPaths(env).undo}/${point?.id}`
+    writeFileSync(`${store}/undoing`, '')
+    bash('mkdir deep; echo later > deep/later')
+    for (const name of removed) rmSync(`${store}/${name}`, { recursive: true })
+    orThrow(await finishInterrupted(env))
+    expect(readdirSync(trialPaths(env).undo)).toEqual([])
+    expect(readdirSync(`${project}/deep`)).toEqual(['later'])
+  },
+)
 
 const rounds = Number(process.env['SALLYPORT_COPY_ROUNDS'] ?? 8)
 

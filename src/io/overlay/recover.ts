@@ -26,7 +26,7 @@ export function interruptedTrials(env: NodeJS.ProcessEnv = process.env): readonl
     const manifest = manifestIn(`${trials}/${id}`)
     return [{ id, what: manifest === null ? 'trial' : 'commit', title: manifest?.title ?? null }]
   })
-  const undos = namesIn(undo).filter(id => existsSync(`${undo}/${id}/undoing`))
+  const undos = namesIn(undo).filter(id => existsSync(`${undo}/${id}/undoing`) || isRestored(`${undo}/${id}`))
   return [...ended, ...undos.map(id => ({ id, what: 'undo' as const, title: null }))]
 }
 
@@ -36,9 +36,9 @@ export function interruptedTrials(env: NodeJS.ProcessEnv = process.env): readonl
  */
 export async function finishInterrupted(env: NodeJS.ProcessEnv = process.env): Promise<Result<readonly Interrupted[]>> {
   const { trials, undo } = trialPaths(env)
-  for (const id of namesIn(undo)) if (!existsSync(`${undo}/${id}/undoing`)) dropLayers(undo, id)
   // Most commands find nothing, and need no lock.
   const found = interruptedTrials(env)
+  for (const id of namesIn(undo)) if (!found.some(one => one.id === id)) dropLayers(undo, id)
   if (found.length === 0) return ok([])
   return locked(trials, () => {
     const done: Interrupted[] = []
@@ -69,6 +69,10 @@ function finishAbandoned(directory: string, undo: string): void {
 
 /** Completes an undo. Its steps can be repeated. */
 export function finishUndo(undo: string, id: string): Result<void> {
+  if (isRestored(`${undo}/${id}`)) {
+    removeTree(`${undo}/${id}`)
+    return ok(undefined)
+  }
   const manifest = readPointManifest(undo, id)
   if (manifest === null) return fail('conflict', `the undo point \`${id}\` is damaged`)
   reverseAll(manifest, `${undo}/${id}/before`)
@@ -76,6 +80,9 @@ export function finishUndo(undo: string, id: string): Result<void> {
   removeTree(`${undo}/${id}`)
   return ok(undefined)
 }
+
+/** Whether an undo has restored all files: it then removes the point's name first, and the rest of the point after that. */
+const isRestored = (point: string): boolean => !existsSync(`${point}/point.json`)
 
 const isTrialName = (name: string): boolean => /^[0-9a-f-]{36}$/.test(name)
 
