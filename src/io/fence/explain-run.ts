@@ -56,7 +56,9 @@ export function explainRun({
 }
 
 /** The same from the facts themselves. A denial that only the output shows is marked as a hint. */
-export function explainEnded(run: FailedRun): readonly FenceDenial[] {
+export function explainEnded(given: FailedRun): readonly FenceDenial[] {
+  // A sandbox that was set up at the second try has said what stopped the first one.
+  const run = { ...given, stderr: given.stderr?.replace(/^bwrap: .*\n?/gm, '') ?? null }
   const found = explainFailure(run, outside)
   if (run.stderr === null || found.length === 0) return found
   const certain = new Set(explainFailure({ ...run, stderr: null }, outside).map(denialText))
