@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { visible } from '../core/wording/visible.ts'
-import { hasEntries, hasTickets } from '../io/contain/has-tickets.ts'
+import { hasTickets } from '../io/contain/has-tickets.ts'
+import { hasEntries } from '../io/files/has-entries.ts'
 import { ownPaths } from '../io/paths.ts'
 import { commands, internalCommands, usage } from './commands.ts'
 import { exitCodes } from './terminal/exit-codes.ts'

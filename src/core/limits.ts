@@ -116,7 +116,7 @@ export const limits = {
   /** Contained calls whose results have not arrived, and bytes of what is kept about one. */
   handedCalls: 200,
   handedBytes: 2_000_000,
-  /** What Sallyport copies before a client deletes or discards it: files, bytes, and how long git may take to list them. */
+  /** Limits of the copies for an undo behind a hook: files, bytes, and the time in which git must list them. */
   copiedFiles: 5_000,
   copiedBytes: 64 * 2 ** 20,
   copiedListMs: 1_000,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expandHome, isWithin, parentOf, resolvePath, shortPath } from './path.ts'
+import { expandHome, isWithin, outermostPaths, parentOf, resolvePath, shortPath } from './path.ts'
 
 describe('paths as text', () => {
   test.each([
@@ -33,6 +33,18 @@ describe('paths as text', () => {
 
   test('the parent of the root is the root', () => {
     expect(['/a/b', '/a', '/'].map(parentOf)).toEqual(['/a', '/', '/'])
+  })
+
+  test.each<readonly [given: readonly string[], outermost: readonly string[]]>([
+    [
+      ['/a/b', '/a', '/a-b', '/a/b/c'],
+      ['/a', '/a-b'],
+    ],
+    [['/a', '/a'], ['/a']],
+    [['/a/b', '/'], ['/']],
+    [[], []],
+  ])('of %j only %j lie below no other path', (given, outermost) => {
+    expect(outermostPaths(given)).toEqual(outermost)
   })
 
   test('short paths for people', () => {

@@ -30,6 +30,18 @@ export const baseName = (path: string): string => (path.includes('/') ? path.sli
 
 export const parentOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0)) || '/'
 
+/** Each path once, without those that lie below another one. The time grows with the number of paths, not with its square. */
+export function outermostPaths(paths: readonly string[]): readonly string[] {
+  const all = new Set(paths)
+  return [...all].filter(path => {
+    for (let at = path; at !== '/'; ) {
+      at = parentOf(at)
+      if (all.has(at)) return false
+    }
+    return true
+  })
+}
+
 export const hasTraversal = (path: string): boolean => path.split('/').includes('..')
 
 export interface PathPlace {

@@ -42,7 +42,7 @@ afterEach(() => rmSync(base, { recursive: true, force: true }))
 const bash = (text: string) =>
   spawnSync('bash', ['-c', text], { cwd: project, env: { ...env, GIT_CONFIG_NOSYSTEM: '1' }, encoding: 'utf8' })
 
-/** What the hook of Claude Code answers to a command. */
+/** The answer of Claude Code's hook to a command. */
 async function asked(command: string, input: object = {}): Promise<{ id: string; decision: string; reason: string }> {
   const id = `call-${++calls}`
   const answer = await hook({

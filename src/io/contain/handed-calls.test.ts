@@ -47,7 +47,7 @@ test('how the command ended is known after its ticket is gone', () => {
   expect(handedIn(env, 's')).toMatchObject([{ isUsed: true, exitCode: 7 }])
 })
 
-test('no end is kept for a call that nobody handed over', () => {
+test('the end of an unknown call is not recorded', () => {
   mkdirSync(ownPaths(env).handed, { recursive: true })
   endHanded(env, ticketOf(1), true)
   expect(readdirSync(ownPaths(env).handed)).toEqual([])

@@ -44,5 +44,5 @@ export interface CommandEnd {
 }
 
 /** Whether a command whose sandbox failed may start at another attempt. */
-export const mayStartNow = ({ fence }: CommandEnd, attempt: number): boolean =>
+export const mayStartAgain = ({ fence }: CommandEnd, attempt: number): boolean =>
   fence?.ended.end.kind === 'broken' && fence.ended.end.canRetry === true && attempt < mostAttempts

@@ -3,7 +3,7 @@ import type { Running } from '../../gate/run-call.ts'
 import { ToolFailure } from '../../gate/tool-failure.ts'
 import { boundedOutput } from './bounded-output.ts'
 import { callNetworks } from './call-networks.ts'
-import { mayStartNow } from './command.ts'
+import { mayStartAgain } from './command.ts'
 import { type CommandContext, commandFor } from './command-for.ts'
 import { explainEnd } from './explain-end.ts'
 import { spawnCommand } from './spawn-command.ts'
@@ -84,7 +84,7 @@ async function runToEnd(wanted: Wanted, context: CommandContext, attempt = 1): P
   }
   signal.addEventListener('abort', started.kill, { once: true })
   const end = await started.end.finally(() => signal.removeEventListener('abort', started.kill))
-  if (mayStartNow(end, attempt)) return runToEnd(wanted, context, attempt + 1)
+  if (mayStartAgain(end, attempt)) return runToEnd(wanted, context, attempt + 1)
   const [stdout, stderr] = [outputs.stdout, outputs.stderr].map(output => output.take({ most, isLast: true }))
   const [out, err] = [stdout?.text ?? '', stderr?.text ?? '']
   const denials = explainEnd({ running, command, end, stderr: err })

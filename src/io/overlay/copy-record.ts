@@ -17,12 +17,13 @@ const copySchema = v.object({
   endsWithCall: v.boolean(),
   /** The directories of the workspace; the position of one is the name of the copy of what lay in it. */
   roots: v.pipe(v.array(v.string()), v.readonly()),
-  /** What was copied; and names at which nothing was, though git may bring something back there. */
+  /** Paths that did not exist. If git brings a file back there, the undo removes it. */
   absent: v.pipe(v.array(v.string()), v.readonly()),
+  /** Files and directories that were copied. */
   paths: v.pipe(v.array(v.string()), v.readonly()),
 })
 
-/** What is known about the copies of one call. */
+/** The record of the files that were copied for one call. */
 export type Copy = v.InferOutput<typeof copySchema>
 
 /** Null if the directory has no whole copy. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, renameSync } from 'node:fs'
 import { ok } from '../../core/fault.ts'
 import { limits } from '../../core/limits.ts'
-import { baseName, isWithin, parentOf } from '../../core/path.ts'
+import { baseName, outermostPaths, parentOf } from '../../core/path.ts'
 import type { LostFiles } from '../../gate/keep-lost.ts'
 import { lostPaths } from '../blast-radius/lost-paths.ts'
 import { findSystemProgram } from '../fence/find-programs.ts'
@@ -29,8 +29,8 @@ export async function keepCopies(lost: LostFiles, env: NodeJS.ProcessEnv = proce
   const { copies, undo, trials } = trialPaths(env)
   const { workspace } = call.place
   const named = await lostPaths(lost, { workspace, ms: limits.copiedListMs })
-  if (named === null) return false
-  const paths = outermost(named.map(withRealParent))
+  if (named === null || named.length > limits.copiedFiles) return false
+  const paths = outermostPaths(named.map(withRealParent))
   const present = paths.filter(path => stateAt(path) !== null)
   const absent = paths.filter(path => stateAt(path) === null)
   // A name with a pattern in it stands for files that are not known.
@@ -96,14 +96,7 @@ function copyAll(root: string, paths: readonly string[], to: string): void {
 
 const withRealParent = (path: string): string => `${realPathOf(parentOf(path)).replace(/\/$/, '')}/${baseName(path)}`
 
-/** The paths without those that lie in another one of them. */
-const outermost = (paths: readonly string[]): readonly string[] => {
-  const kept: string[] = []
-  for (const path of [...new Set(paths)].sort()) if (!kept.some(one => isWithin(path, one))) kept.push(path)
-  return kept
-}
-
-/** The paths with the directories on the way to them that do not exist either. */
+/** Paths that do not exist, with those of their parent directories that do not exist either. */
 const withMissingParents = (absent: readonly string[]): readonly string[] => {
   const all = new Set<string>()
   for (const path of absent) for (let at = path; !all.has(at) && stateAt(at) === null; at = parentOf(at)) all.add(at)

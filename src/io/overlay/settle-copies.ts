@@ -8,8 +8,8 @@ import { mostRecorded } from '../../gate/run-trial.ts'
 import { type FileState, looksAlike, type TreeChange } from '../../trial/change.ts'
 import { diffRows, diffSummary } from '../../trial/diff-words.ts'
 import { type Manifest, manifestText, readManifest } from '../../trial/manifest.ts'
-import { hasEntries } from '../contain/has-tickets.ts'
 import { namesIn } from '../fence/git-directories.ts'
+import { hasEntries } from '../files/has-entries.ts'
 import { removeTree } from '../files/remove-tree.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
 import { nodeHash } from '../node-hash.ts'
@@ -122,7 +122,7 @@ function changesIn(directory: string, { paths, absent, roots }: Copy, takes: Set
   return takes === 'all' ? [...madeAt(absent), ...lost] : lost
 }
 
-/** What the call made where nothing was, parents first. A directory counts only if the call made all that is in it. */
+/** Files and directories that the call created, parents first. A directory that also has other files is left out. */
 function madeAt(absent: readonly string[]): readonly TreeChange[] {
   const made = new Map<string, TreeChange>()
   for (const path of [...absent].sort().reverse()) {

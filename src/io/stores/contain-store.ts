@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { limits } from '../../core/limits.ts'
-import { isWithin, parentOf } from '../../core/path.ts'
+import { isWithin, outermostPaths, parentOf } from '../../core/path.ts'
 import { allowanceKinds } from '../../fence/profile.ts'
 import type { Clock, ContainedRun, ContainMemory, FenceFailure, LeftBehind } from '../../gate/ports.ts'
 import { filesChangedSince } from '../files/changed-files.ts'
@@ -95,7 +95,7 @@ export function openContainStore(paths: Pick<OwnPaths, 'contained' | 'journal'>,
     id,
     end: wrote => {
       const marks =
-        wrote ?? filesChangedSince(outermost(roots), { since: since - clockStepMs, most: limits.containedLook })
+        wrote ?? filesChangedSince(outermostPaths(roots), { since: since - clockStepMs, most: limits.containedLook })
       return change(before => ({
         ...before,
         running: before.running.filter(run => run.id !== id),
@@ -110,7 +110,7 @@ export function openContainStore(paths: Pick<OwnPaths, 'contained' | 'journal'>,
       const id = randomId()
       const roots = plan.mounts.flatMap(({ path, how }) => (how === 'write' ? [path] : []))
       const owner = ownerText(thisOwner(id))
-      const begun = { id, roots: outermost(roots), since: clock.now().getTime(), owner }
+      const begun = { id, roots: outermostPaths(roots), since: clock.now().getTime(), owner }
       const changed = await change(before => withRun(before, begun))
       return changed.ok ? ok(runOf(begun)) : changed
     },
@@ -146,7 +146,7 @@ export function openContainStore(paths: Pick<OwnPaths, 'contained' | 'journal'>,
 const clockStepMs = 50
 
 const marksOf = ({ running, marks }: Stored): readonly string[] => [
-  ...new Set([...running.flatMap(({ roots, accepted }) => (accepted === true ? [] : outermost(roots))), ...marks]),
+  ...new Set([...running.flatMap(({ roots, accepted }) => (accepted === true ? [] : outermostPaths(roots))), ...marks]),
 ]
 
 type Begun = Stored['running'][number]
@@ -185,9 +185,6 @@ const concerns = (mark: string, roots: readonly string[]): boolean =>
 
 const isSameTry = (a: Stored['failures'][number], b: Stored['failures'][number]): boolean =>
   a.workspace === b.workspace && a.program === b.program && a.verb === b.verb
-
-const outermost = (roots: readonly string[]): readonly string[] =>
-  roots.filter(root => !roots.some(other => other !== root && isWithin(root, other)))
 
 /**
  * Each path once, without what lies below another one. Too many of them become their directories, the deepest first, so that

@@ -3,7 +3,7 @@ import type { FenceDenial } from '../../../fence/explain/denial.ts'
 import type { Running } from '../../../gate/run-call.ts'
 import { ToolFailure } from '../../../gate/tool-failure.ts'
 import { boundedOutput, type TakenOutput } from '../../../io/exec/bounded-output.ts'
-import { type CommandEnd, mayStartNow } from '../../../io/exec/command.ts'
+import { type CommandEnd, mayStartAgain } from '../../../io/exec/command.ts'
 import { commandFor } from '../../../io/exec/command-for.ts'
 import { explainEnd } from '../../../io/exec/explain-end.ts'
 import { spawnCommand } from '../../../io/exec/spawn-command.ts'
@@ -42,7 +42,7 @@ export async function runOnce(
   running.signal.addEventListener('abort', stop, { once: true })
   try {
     const end = await command.end
-    if (!isLate && mayStartNow(end, attempt)) return await runOnce(one, running, context, attempt + 1)
+    if (!isLate && mayStartAgain(end, attempt)) return await runOnce(one, running, context, attempt + 1)
     const taken = { stdout: take(outputs.stdout), stderr: take(outputs.stderr) }
     const both = printed(taken)
     const denials = explainEnd({ running, command: prepared, end, stderr: taken.stderr.text })
